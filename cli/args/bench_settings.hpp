@@ -19,10 +19,10 @@ struct BenchSettings {
   bool baseline = false, hot = false, cold = false, sustained = false;
   bool explain = false, scaling = false;
   std::optional<std::string> devices;  // numbers with commas between them
-  std::string device = "0";            // a number, or the name of one that is not here
+  std::string device = "0";            // a number, or the name of another device
   uint64_t min_samples_hard = 0;       // though the budget has ended
   uint64_t elements = 0;               // shown of each output
-  uint64_t tile = 0;                   // its side; 0 for the one that the puzzle takes
+  uint64_t tile = 0;                   // its side; 0 for the puzzle's own
   std::optional<std::string> shapes;   // a file, or random:SEED:N
 };
 

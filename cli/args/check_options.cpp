@@ -46,7 +46,7 @@ std::string value_as_default(const CheckOption& option, const std::string& value
     refuse("text, json or sarif");
   if (option.value == Value::index && !parse_index(value)) refuse(index_form);
   if (option.value == Value::launch && (value.empty() || value.find('=') != std::string::npos))
-    refuse("a kernel's name, or with a colon behind it the number of a launch");
+    refuse("a kernel's name, or the name, a colon and the number of a launch");
   if (option.value != Value::file) return value;
   if (value.find(':') != std::string::npos)
     refuse("a file whose path has no colon, which separates options in HIPPUZZLE_CHECK");
@@ -76,7 +76,7 @@ CheckOptions take_check_options(std::vector<std::string>& words) {
     if (option->name == "html" || option->value == Value::index) of_a_trace = last;
     const bool has_value = word.size() < at->size();
     if (!has_value && at + 1 == words.end())
-      throw Error(Outcome::usage, fmt::format("{} needs a value behind it", last));
+      throw Error(Outcome::usage, fmt::format("{} needs a value", last));
     const std::string value =
         value_as_default(*option, has_value ? at->substr(word.size() + 1) : *(at + 1));
     if (option->name == "suppressions") result.suppressions = value;
@@ -85,7 +85,7 @@ CheckOptions take_check_options(std::vector<std::string>& words) {
     at = words.erase(at, at + (has_value ? 1 : 2));
   }
   if (!last.empty() && !result.checked) {
-    throw Error(Outcome::usage, fmt::format("{} is about what is checked; add --check", last));
+    throw Error(Outcome::usage, fmt::format("{} is an option of checks; add --check", last));
   }
   if (!of_a_trace.empty() && !has_trace) {
     throw Error(Outcome::usage,

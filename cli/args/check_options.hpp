@@ -1,4 +1,4 @@
-// `hippuzzle cc --check` and the options about what is checked, among the words of a compiler's
+// `hippuzzle cc --check` and the options of checks, among the words of a compiler's
 // command line.
 #pragma once
 

@@ -1,7 +1,7 @@
-// A command of hippuzzle and what it takes from the command line, as commands/ declares it.
+// A command of hippuzzle and its options, as commands/ declares them.
 //
-// CLI11 does the parsing, behind command.cpp and parser.cpp: its headers cost every source that
-// includes them four seconds of compilation. Both classes are handles; what they name lives as long
+// Only command.cpp and parser.cpp use CLI11, because its headers cost every source that
+// includes them four seconds of compilation. Both classes are handles to objects that live as long
 // as the parser.
 #pragma once
 
@@ -33,7 +33,7 @@ class Option {
   const Option& check(ValueCheck check) const;
   const Option& one_of(const std::vector<std::string>& words) const;
   const Option& required() const;
-  const Option& values(int count) const;  // exactly so many behind the option
+  const Option& values(int count) const;  // exactly this number of values after the option
   const Option& value_or_none() const;    // its value may be left out, and is "" then
   const Option& repeatable() const;       // may be given more than once, one value each time
   const Option& group(const std::string& heading) const;
@@ -67,7 +67,7 @@ struct KnownCommands {
   std::vector<std::function<void()>> preparations;  // of those that help lists
   std::vector<std::function<void()>> last;          // of the one that is being prepared
   std::vector<std::string> others;                  // that exist and were not added
-  const CLI::App* unread = nullptr;                 // the command whose words are left as typed
+  const CLI::App* unread = nullptr;                 // the command whose words are not interpreted
   std::vector<std::string> words_as_typed;          // those words, once the command line was read
 };
 

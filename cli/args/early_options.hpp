@@ -10,7 +10,7 @@ namespace hippuzzle {
 
 struct EarlyOptions {
   std::vector<std::filesystem::path> plugin_paths;  // --plugin-path, in their order
-  std::vector<std::filesystem::path> more_puzzles;  // behind the shipped ones: the workspace's
+  std::vector<std::filesystem::path> more_puzzles;  // after the shipped ones: the workspace's
   std::string edition;                    // --edition, or the workspace's; "" for this edition
   std::string workspace;                  // --workspace; "" when not given
   std::string colour;                     // --color; "" when not given

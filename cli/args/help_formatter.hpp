@@ -37,7 +37,8 @@ class HelpFormatter : public CLI::Formatter {
     };
     text.erase(text.find_last_not_of('\n') + 1);
     text += '\n';
-    return text + make_group("Of every command", false, root->get_options(is_of_every_command));
+    return text +
+           make_group("Options of every command", false, root->get_options(is_of_every_command));
   }
 
   std::string make_option_desc(const CLI::Option* option) const override {

@@ -1,4 +1,4 @@
-// A block or a thread on the command line: "1,0" is x and y, what is left out is 0.
+// A block or a thread on the command line: "1,0" is x and y; missing numbers are 0.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ inline constexpr const char* index_form = "x, x,y or x,y,z, such as 0,1";
 
 std::optional<std::array<uint32_t, 3>> parse_index(const std::string& text);
 
-// A ValueCheck: what is wrong with the text, "" when nothing is.
+// A ValueCheck: the error in the text, or "".
 std::string index_check(const std::string& text);
 
 }  // namespace hippuzzle

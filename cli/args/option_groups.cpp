@@ -32,7 +32,7 @@ std::string amd_target(const std::string& text) {
   if (text.empty() || text.starts_with("gfx")) return "";
   return fmt::format(
       "there is no AMD GPU '{}', its target begins with gfx; write --emulate=gfx90a, "
-      "or --emulate behind all else",
+      "or --emulate as the last word",
       text);
 }
 
@@ -135,7 +135,7 @@ void add_run_options(Command command, RunSettings& settings) {
 void add_puzzle_options(Command command, RunSettings& settings) {
   add_run_options(command, settings);
   command.flag("--fail-fast", settings.fail_fast,
-               "begin no other variant after one that did not pass");
+               "stop after the first variant that does not pass");
 }
 
 void add_measure_options(Command command, RunSettings& settings) {

@@ -11,7 +11,7 @@
 
 namespace hippuzzle {
 
-// The settings of a run. A command fills in what it has options for.
+// The settings of a run. A command sets the members for which it has options.
 struct RunSettings {
   std::optional<std::string> backend;  // otherwise the workspace's, "auto" outside one
   uint64_t seed = 1;

@@ -6,7 +6,7 @@
 
 namespace hippuzzle {
 
-// A ValueCheck: what is wrong with the text, "" when nothing is. Stricter than the parser, which
+// A ValueCheck: the error in the text, or "". Stricter than the parser, which
 // accepts a number with a tail ("1x") or a sign.
 std::string whole_number(const std::string& text);
 std::string positive_number(const std::string& text);  // a whole number above 0

@@ -11,7 +11,7 @@ std::string words_in_help(std::span<const FormatName> names) {
   return text;
 }
 
-// "short for --format json", after what the format is.
+// "short for --format json", after the format's description.
 std::string help_of(const FormatName& name) {
   return fmt::format("{}; short for --format {}{}", name.help, name.words.front(),
                      name.flag_takes_file ? " --output FILE" : "");

@@ -53,8 +53,8 @@ std::string unexpected_argument(const CLI::App& app, const KnownCommands& known,
   if (!chosen.empty()) std::ranges::copy(option_names(app), std::back_inserter(candidates));
   const std::string option = word.substr(0, word.find('='));
   if (!chosen.empty() && is_option && std::ranges::find(candidates, option) != candidates.end()) {
-    return fmt::format("{0} is an option of `{1}` and stands in front of it; write `{1} {0}`",
-                       option, name);
+    return fmt::format("{0} is an option of `{1}` and must follow it; write `{1} {0}`", option,
+                       name);
   }
   return fmt::format("`{}` does not take '{}'; {}", name, word,
                      did_you_mean(is_option ? word : "--" + word, candidates,
@@ -164,7 +164,7 @@ Action Parser::parse(int argc, char** argv) {
   if (known_.chosen) return known_.chosen;
   if (std::find(argv + 1, argv + argc, std::string_view("--")) != argv + argc) {
     throw Error(Outcome::usage,
-                "`hippuzzle` takes no '--' in front of a puzzle or a command; leave it out");
+                "`hippuzzle` takes no '--' before a puzzle or a command; remove it");
   }
   write_text(app_->help());
   return nothing_left;

@@ -1,4 +1,4 @@
-// The command line, as CLI11 reads it: owns what Command and Option name.
+// The command line, as CLI11 reads it: owns the objects of Command and Option.
 #pragma once
 
 #include <memory>
@@ -21,8 +21,8 @@ class Parser {
 
   // Reads the command line and returns the action of the command that it names. Help or the
   // version, and help where nothing was named, is printed instead; the action returned then does
-  // nothing and passes. Throws Error(usage) on what no command takes, naming the nearest thing that
-  // exists.
+  // nothing and passes. Throws Error(usage) for a word that no command takes, naming the nearest
+  // thing that exists.
   Action parse(int argc, char** argv);
 
   // Whether the command that was chosen took its words as they were typed.

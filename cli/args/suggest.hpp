@@ -1,4 +1,4 @@
-// "did you mean …?" for a word that is nearly one of those that exist.
+// "did you mean …?" for a word that is similar to a known word.
 #pragma once
 
 #include <string>

@@ -6,6 +6,7 @@
 #include <memory>
 #include <regex>
 
+#include "cli/app/learner/explained_words.hpp"
 #include "cli/app/measure/bench_run.hpp"
 #include "cli/app/measure/launch_model_run.hpp"
 #include "cli/app/measure/scaling_run.hpp"
@@ -56,7 +57,7 @@ std::vector<hippuzzle_extents> sizes_asked_for(const BenchSettings& state,
   if (!grid) return shapes_in_file(*state.shapes, variant);
   if (variant.product == nullptr) {
     throw Error(Outcome::usage,
-                "random shapes are those of products, which this puzzle computes none of; write "
+                "random shapes are for products, and this puzzle computes none; write "
                 "its sizes into a file");
   }
   return random_shapes(grid->first, grid->second);
@@ -69,7 +70,7 @@ Outcome explain_elsewhere(const BenchSettings& state, const GlobalOptions& globa
     throw Error(
         Outcome::usage,
         fmt::format("bench measures on a device that is here, not on '{}'; give its number, "
-                    "or --explain for what a model predicts",
+                    "or --explain for a model's prediction",
                     state.device));
   }
   if (state.baseline || state.sustained || state.shapes || !state.measure.plots.empty()) {
@@ -182,6 +183,7 @@ Outcome run_bench(BenchSettings& state, const GlobalOptions& globals) {
     outputs.result({sizes.back(), explained ? &*explained : nullptr});
   }
   outputs.end(state.shapes ? std::optional(summarise_shapes(sizes)) : std::nullopt);
+  say_where_words_are_explained(choices, "interval");
   for (const std::string& file : state.measure.plots) {
     state.shapes ? plot_over_operations(sizes, file) : plot_over_size(sizes, file);
   }
@@ -211,13 +213,13 @@ void add_bench(Command command, const GlobalOptions& globals) {
       .check(whole_number);
   command
       .option("--elements", state->elements,
-              "elements of each output to print beside what is right, as --seed chooses them [0]")
+              "elements of each output to print next to the right values; --seed chooses them [0]")
       .type_name("N")
       .check(whole_number);
   command.flag("--baseline", state->baseline, "measure the vendor's BLAS as well, in the same run");
   command.flag("--explain", state->explain,
                "say by which tiles, slices and rounds variants that ask a model compute the size, "
-               "and what it predicts");
+               "and its prediction");
   command.flag("--cold", state->cold, "flush the caches before each launch [so]");
   command.flag("--hot", state->hot, "leave the caches as the same launch left them");
   command.flag("--sustained", state->sustained,
@@ -232,7 +234,7 @@ void add_bench(Command command, const GlobalOptions& globals) {
   add_backend(command, measure.run, one_backend());
   command
       .option("--device", state->device,
-              fmt::format("{}; with --explain also the name of one that is not here: {}",
+              fmt::format("{}; with --explain also the name of another device: {}",
                           number_of_the_device,
                           fmt::join(devices_by_data_sheet(globals.search_path()), ", ")))
       .type_name("N|NAME");

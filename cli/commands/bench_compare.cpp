@@ -1,4 +1,4 @@
-// `hippuzzle bench compare OLD NEW`: what became faster, slower or stayed the same.
+// `hippuzzle bench compare OLD NEW`: variants that became faster or slower, or stayed the same.
 #include <fmt/format.h>
 
 #include <memory>
@@ -33,10 +33,10 @@ Outcome run_bench_compare(const BenchCompareState& state) {
 
 void add_bench_compare(Command command) {
   auto state = std::make_shared<BenchCompareState>();
-  command.option("old", state->before, "what `hippuzzle bench --json` printed")
+  command.option("old", state->before, "the earlier output of `hippuzzle bench --json`")
       .type_name("FILE")
       .required();
-  command.option("new", state->after, "what it printed later").type_name("FILE").required();
+  command.option("new", state->after, "the later output").type_name("FILE").required();
   add_outputs(command, state->output, names_of(bench_changes_formats()));
   command.act([state] { return run_bench_compare(*state); });
 }

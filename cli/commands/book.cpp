@@ -19,7 +19,7 @@ void add_book(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<BookState>();
   command.option("-o,--output", state->folder, "the folder to write [book]").type_name("DIR");
   command.flag("--solutions", state->solutions,
-               "with all solutions, not only those of puzzles that have passed");
+               "with all solutions, not only the solutions of passed puzzles");
   command
       .option("--traces", state->traces,
               "walk through the examples of these puzzles only, with commas; none for none [all]")

@@ -1,5 +1,5 @@
 // `hippuzzle cc prog.hip -o prog`: HIP programs for the CPU. The command line is a compiler's, so
-// that it can stand where hipcc stood; options of its own come before, among or behind the
+// that it can replace hipcc; its own options come before, among or after the
 // compiler's.
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ bool take(Words& words, const std::string& option) { return std::erase(words, op
 // Messages of a compiler go where it writes them.
 void print_messages(const std::string& text) { fmt::print(stderr, "{}", text); }
 
-// The words up to the source, and those behind it, which are the program's.
+// The words up to the source, and the program's words after it.
 std::pair<Words, Words> at_source(const Words& words) {
   for (size_t count = 1; count <= words.size(); ++count) {
     const Words front(words.begin(), words.begin() + static_cast<ptrdiff_t>(count));
@@ -122,7 +122,7 @@ void add_to_environment(const std::string& options) {
 }
 
 Outcome run_cc(Words words, const GlobalOptions& globals) {
-  // Behind the source of a program that is to run, everything is the program's.
+  // If the program runs, all words after its source are the program's.
   const bool runs = std::ranges::find(words, "--run") != words.end();
   refuse_words_behind(words, "--bin");
   refuse_words_behind(words, "--coverage");
@@ -189,13 +189,12 @@ void add_cc(Command command, const GlobalOptions& globals) {
         {"--html", "FILE", "with --trace: write it as a page with a slider over the phases"}}) {
     command.option(option, fmt::format("with --check: {}", what)).type_name(type);
   }
-  command.flag(
-      "--counts", (*flags)[4],
-      "with --check: say of each kernel what it asks of memory, as `hippuzzle check` does");
-  command.flag("--run", (*flags)[1], "run the source that follows, with the words behind it");
+  command.flag("--counts", (*flags)[4],
+               "with --check: show each kernel's memory accesses, as `hippuzzle check` does");
+  command.flag("--run", (*flags)[1],
+               "run the source that follows, with the words after it as arguments");
   command.flag("--bin", (*flags)[2], "print a folder for PATH that has a hipcc and a hipconfig");
-  command.flag("--coverage", (*flags)[3],
-               "list HIP's functions, those that are there and the others");
+  command.flag("--coverage", (*flags)[3], "list HIP's functions, supported and unsupported ones");
   command.footer(
       "hippuzzle cc prog.hip -o prog && ./prog\n"
       "hippuzzle cc --run prog.hip its arguments\n"

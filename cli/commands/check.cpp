@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "cli/app/learner/explained_words.hpp"
 #include "cli/app/run/check_run.hpp"
 #include "cli/app/run/run_settings.hpp"
 #include "cli/app/run/session.hpp"
@@ -135,6 +136,16 @@ bool is_named(const std::string& device) {
   return !device.empty() && !whole_number(device).empty();
 }
 
+void say_which_word_is_explained(const std::vector<OutputChoice>& choices,
+                                 const std::vector<VariantResult>& results, bool counts) {
+  std::string word = counts ? "sector" : "";
+  for (const VariantResult& result : results) {
+    const std::string rule = first_rule(result.findings);
+    if (!rule.empty()) return say_where_words_are_explained(choices, rule);
+  }
+  if (!word.empty()) say_where_words_are_explained(choices, word);
+}
+
 Outcome run_check(CheckState& state, const GlobalOptions& globals) {
   const auto choices = choose_outputs(state.output, check_format_names());
   const std::string backend =
@@ -215,6 +226,7 @@ Outcome run_check(CheckState& state, const GlobalOptions& globals) {
     }
   }
   outputs.end({results, worst(outcomes)});
+  say_which_word_is_explained(choices, results, counts);
   if (!state.html.empty()) write_page(state.html, results);
   return worst(outcomes);
 }
@@ -266,7 +278,7 @@ void add_check(Command command, const GlobalOptions& globals) {
   command
       .option("--schedules", state->schedules,
               "orders of blocks and threads in which kernels run whose result may depend on it; 1 "
-              "for that of their numbers alone [3]")
+              "for the order of their numbers alone [3]")
       .type_name("N")
       .check(at_least_one);
   command.flag("--explain", state->explain,

@@ -1,5 +1,5 @@
 // The commands of hippuzzle, in the order in which help lists them. Each has a source of its own
-// here: its options, and what it does with them.
+// here: its options and its action.
 #pragma once
 
 #include "cli/args/command.hpp"
@@ -10,8 +10,8 @@ namespace hippuzzle::commands {
 // Adds a command's options and its action. The globals live until the action has run.
 using Add = void(Command command, const GlobalOptions& globals);
 
-Add add_bench, add_book, add_cc, add_check, add_completion, add_devices, add_grade, add_help,
-    add_hint, add_init, add_layout, add_lint, add_list, add_man_pages, add_merge, add_new,
+Add add_bench, add_book, add_cc, add_check, add_completion, add_devices, add_explain, add_grade,
+    add_help, add_hint, add_init, add_layout, add_lint, add_list, add_man_pages, add_merge, add_new,
     add_occupancy, add_progress, add_record_findings, add_record_mistakes, add_report, add_reset,
     add_roofline, add_run, add_show, add_solution, add_start, add_trace, add_watch;
 
@@ -45,14 +45,15 @@ inline constexpr CommandEntry all[] = {
     {"trace", "Show what a block does between its barriers", tools, add_trace},
     {"cc", "Compile a HIP program for the CPU, as hipcc does", tools, add_cc, Arguments::as_typed},
     {"layout", "Show a layout, shape:stride, as a table", tools, add_layout},
-    {"record-mistakes", "Record what wrong kernels show", hidden, add_record_mistakes},
-    {"record-findings", "Record what checks find in wrong kernels", hidden, add_record_findings},
+    {"record-mistakes", "Record the results of wrong kernels", hidden, add_record_mistakes},
+    {"record-findings", "Record the findings in wrong kernels", hidden, add_record_findings},
     {"init", "Make a workspace, a folder to solve puzzles in", learning, add_init},
     {"start", "Put a puzzle's file into the workspace", learning, add_start},
     {"show", "Read a puzzle's lesson", learning, add_show},
     {"watch", "Run a puzzle at every save", learning, add_watch},
+    {"explain", "Explain a word: a finding, a column, a unit", learning, add_explain},
     {"hint", "Get the next hint for a puzzle", learning, add_hint},
-    {"progress", "See what has passed and what has not", learning, add_progress},
+    {"progress", "List passed and open puzzles", learning, add_progress},
     {"reset", "Restore a puzzle's stub and keep your file aside", learning, add_reset},
     {"solution", "Read the solution once yours passes", learning, add_solution},
     {"book", "Make pages of all lessons, for a browser", learning, add_book},

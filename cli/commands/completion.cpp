@@ -1,4 +1,5 @@
 // `hippuzzle completion bash|zsh|fish`: prints a shell's completion script.
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -11,6 +12,8 @@
 #include "engine/judge/catalog/tags.hpp"
 #include "engine/results/finding_kinds.hpp"
 #include "lessons/lesson.hpp"
+#include "lessons/word_list.hpp"
+#include "support/files/text_file.hpp"
 #include "support/text/toml.hpp"
 
 namespace hippuzzle::commands {
@@ -20,6 +23,17 @@ std::vector<std::string> edition_names(const SearchPath& search_path) {
   std::vector<std::string> names = {std::string(this_edition)};
   for (const Edition& edition : editions_in(search_path.shared_data() / "editions")) {
     names.push_back(edition.name());
+  }
+  return names;
+}
+
+// The words of `hippuzzle explain`, each as one word of a command line.
+std::vector<std::string> words_to_type(const SearchPath& search_path) {
+  std::vector<std::string> names;
+  for (const ExplainedWord& word :
+       explained_words(read_file(words_page(search_path)).value_or(""))) {
+    names.push_back(word.word);
+    std::ranges::replace(names.back(), ' ', '-');
   }
   return names;
 }
@@ -58,7 +72,8 @@ void add_completion(Command command, const GlobalOptions& globals) {
                   {Value::suite, toml_names_in(globals.search_path().shared_data() / "suites")},
                   {Value::device, devices_by_data_sheet(globals.search_path())},
                   {Value::edition, edition_names(globals.search_path())},
-                  {Value::finding, finding_categories()}});
+                  {Value::finding, finding_categories()},
+                  {Value::word, words_to_type(globals.search_path())}});
     write_text(*shell == "bash"  ? bash_completion(line)
                : *shell == "zsh" ? zsh_completion(line)
                                  : fish_completion(line));

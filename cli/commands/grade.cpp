@@ -85,11 +85,11 @@ void add_grade(Command command, const GlobalOptions& globals) {
   command.flag("--no-check", settings.no_check, "do not check kernels that passed");
   add_emulate(command, settings.emulate);
   command.flag("--counts", settings.counts,
-               "record what checked kernels ask of memory, for grades.json");
+               "record the memory accesses of checked kernels in grades.json");
   command.flag("--again", settings.again, "grade all, also files that this folder has results of");
   command
       .option("--isolation", state->isolation,
-              "auto, bubblewrap or landlock: what confines compilers and kernels [auto]")
+              "auto, bubblewrap or landlock: the tool that confines compilers and kernels [auto]")
       .type_name("NAME")
       .one_of({"auto", "bubblewrap", "landlock"});
   command.flag("--without-isolation", state->without_isolation,

@@ -1,5 +1,5 @@
-// `hippuzzle help check`: what `hippuzzle check --help` prints. The parser reads it so
-// (parser.cpp); this command is what is left: a name that nothing has.
+// `hippuzzle help check` prints the same as `hippuzzle check --help`; the parser handles it
+// (parser.cpp). This command handles unknown names only.
 #include <fmt/format.h>
 
 #include <memory>

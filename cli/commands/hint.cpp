@@ -18,7 +18,7 @@ struct HintState {
   bool again = false;
 };
 
-// The variants that flags name, else the one that the learner is at.
+// The variants that flags name, else the learner's current variant.
 std::vector<CourseVariant> asked_for(const CoursePuzzle& puzzle,
                                      const std::vector<std::string>& flags) {
   if (flags.empty()) return {puzzle.current()};
@@ -51,7 +51,7 @@ void add_hint(Command command, const GlobalOptions& globals) {
       .description(or_the_next);
   command.flag("--all", state->all, "all hints");
   command.flag("--again", state->again, "the last one once more");
-  command.footer("Without a variant the hint is for the first one that has not passed.");
+  command.footer("Without a variant the hint is for the first variant that has not passed.");
   command.act([state, &globals] { return run_hint(*state, globals); });
 }
 

@@ -1,4 +1,4 @@
-// `hippuzzle lint`: what is amiss in the folders of puzzles, for their authors.
+// `hippuzzle lint`: faults in the folders of puzzles, for their authors.
 #include <filesystem>
 #include <memory>
 

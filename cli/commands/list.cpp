@@ -98,8 +98,10 @@ Outcome run_list(const ListState& state, const GlobalOptions& globals) {
 
 void add_list(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<ListState>();
-  command.option("pattern", state->patterns, "only these puzzles, or those of a pattern");
-  command.option("--tag", state->tags, "only what has this tag").type_name("TAG").repeatable();
+  command.option("pattern", state->patterns, "only these puzzles, or puzzles that match a pattern");
+  command.option("--tag", state->tags, "only puzzles and variants with this tag")
+      .type_name("TAG")
+      .repeatable();
   command.flag("--tags", state->by_tag, "print the tags, each with the puzzles that have it");
   add_outputs(command, state->output, names_of(list_formats()));
   command.act([state, &globals] { return run_list(*state, globals); });

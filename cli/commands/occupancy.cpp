@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/app/learner/explained_words.hpp"
 #include "cli/app/measure/bench_run.hpp"
 #include "cli/app/measure/occupancy_run.hpp"
 #include "cli/app/run/sizes.hpp"
@@ -46,6 +47,8 @@ Outcome run_occupancy(OccupancyState& state, const GlobalOptions& globals) {
   write_result(state.output, occupancy_formats(),
                Occupancies{state.puzzle.id, std::move(kernels),
                            learner ? Kernels::yours : Kernels::reference});
+  say_where_words_are_explained(choose_outputs(state.output, names_of(occupancy_formats())),
+                                "occupancy");
   return Outcome::passed;
 }
 
@@ -61,8 +64,8 @@ void add_occupancy(Command command, const GlobalOptions& globals) {
             "[the example's]");
   command
       .option("--device", state->of.devices,
-              "a device or architecture by name, h200 or sm_90; may be repeated [those that the "
-              "modules have code for]")
+              "a device or architecture by name, h200 or sm_90; may be repeated [the architectures "
+              "of the modules' code]")
       .type_name("NAME")
       .repeatable();
   command.option("--threads", state->threads, "threads of a block [as the puzzle launches it]")
@@ -70,7 +73,7 @@ void add_occupancy(Command command, const GlobalOptions& globals) {
       .check(at_least_one);
   command
       .option("--shared", state->shared_bytes,
-              "bytes of shared memory that the launch adds to what the kernel declares [as the "
+              "bytes of shared memory that the launch adds to the kernel's declarations [as the "
               "puzzle launches it]")
       .type_name("BYTES")
       .check(whole_number);

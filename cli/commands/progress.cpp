@@ -1,4 +1,4 @@
-// `hippuzzle progress`: what has passed in the workspace and what has not.
+// `hippuzzle progress`: passed and open puzzles of the workspace.
 #include <memory>
 
 #include "cli/app/learner/learner.hpp"

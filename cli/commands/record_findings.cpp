@@ -1,5 +1,5 @@
 // `hippuzzle record-findings p16 …`: the build's own command, hidden from help. Checks a puzzle's
-// wrong kernels and records what is found, for the book.
+// wrong kernels and records the findings, for the book.
 #include <fmt/format.h>
 
 #include <memory>

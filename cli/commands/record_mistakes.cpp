@@ -1,5 +1,5 @@
 // `hippuzzle record-mistakes p16 …`: the build's own command, hidden from help. Runs a puzzle's
-// wrong kernels on the CPU and records what they show.
+// wrong kernels on the CPU and records their results.
 #include <fmt/format.h>
 
 #include <memory>

@@ -1,4 +1,4 @@
-// `hippuzzle report results.json -o report.html`: results as one page that needs nothing beside it.
+// `hippuzzle report results.json -o report.html`: results as one page that needs no other file.
 #include <memory>
 
 #include "cli/args/output_options.hpp"
@@ -15,7 +15,7 @@ struct ReportState {
   std::string title = "hippuzzle results";
 };
 
-// The page is the outcome; what is in it is not.
+// The outcome is about writing the page, not about the results in it.
 Outcome run_report(const ReportState& state) {
   const auto choices = choose_outputs(state.output, names_of(page_formats()));
   const JoinedResults joined = join_results(state.files, for_page());

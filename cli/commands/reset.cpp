@@ -1,4 +1,4 @@
-// `hippuzzle reset p14`: the stub again; an edited file is kept beside it.
+// `hippuzzle reset p14`: the stub again; an edited file is kept next to it.
 #include <memory>
 
 #include "cli/app/learner/learner.hpp"

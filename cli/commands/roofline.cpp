@@ -5,6 +5,7 @@
 #include <cctype>
 #include <memory>
 
+#include "cli/app/learner/explained_words.hpp"
 #include "cli/app/measure/bench_run.hpp"
 #include "cli/app/measure/roofline_run.hpp"
 #include "cli/app/measure/visible_devices.hpp"
@@ -42,6 +43,7 @@ void show(const RooflineState& state, const Roofline& roofline, const Catalog& c
   const auto& [ceilings, size, kernels, placed, outcome] = roofline;
   const PlacedKernels shown{ceilings, state.puzzle.id, size, placed, kernels, catalog};
   write_result(open_outputs(state.choices), roofline_formats(), shown);
+  say_where_words_are_explained(state.choices, placed.empty() ? "roof" : "binds");
   for (const std::string& file : state.settings.measure.plots) plot_roofline(shown, file);
 }
 
@@ -160,14 +162,14 @@ void add_roofline(Command command, const GlobalOptions& globals) {
             "1024, or one number for each extent, with x between them [1024, on the CPU 256; on a "
             "device by name the example's]");
   command.flag("--measured", state->settings.counters,
-               "place them by what the GPU's counters say as well (needs ncu, on AMD rocprofv3)");
+               "also place them by the GPU's counters (needs ncu, on AMD rocprofv3)");
   command.flag(
       "--links", state->links,
       "measure the links of the devices that are here: to the host, in pairs, all at once, "
       "and the vendor's collectives");
   command
       .option("--blocks", state->blocks,
-              "count so many blocks of a launch, 0 for all [what takes seconds]")
+              "count so many blocks of a launch, 0 for all [as many as take seconds]")
       .type_name("N")
       .check(whole_number);
   command
@@ -190,7 +192,7 @@ void add_roofline(Command command, const GlobalOptions& globals) {
   command
       .option("--device", state->device,
               fmt::format("number of the device, as `hippuzzle devices` lists them, or the name of "
-                          "one that is not here: {}",
+                          "another device: {}",
                           fmt::join(devices_by_data_sheet(globals.search_path()), ", ")))
       .type_name("N|NAME");
   add_measure_options(command, measure.run);
@@ -198,7 +200,8 @@ void add_roofline(Command command, const GlobalOptions& globals) {
   command.named("--links").excludes(
       puzzle, "--links measures devices and no puzzle; leave one of the two out");
   command.named("--count").needs(puzzle, "--count divides a product; name a puzzle, such as gemm");
-  command.named("--measured").needs(puzzle, "--measured counts what kernels do; name a puzzle");
+  command.named("--measured")
+      .needs(puzzle, "--measured counts the operations of kernels; name a puzzle");
   const Option devices = command.named("--devices");
   devices.needs(puzzle, "--devices divides a product; name a puzzle, such as gemm");
   for (const char* name : {"--count", "--device", "--measured"}) {

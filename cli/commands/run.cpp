@@ -31,7 +31,7 @@ std::vector<ResultOutput> make_outputs(const std::vector<OutputChoice>& choices)
   return outputs;
 }
 
-// Options on the command line win over those of the suite.
+// Options on the command line win over the suite's options.
 void take_suite(BatchSettings& batch, const Suite& suite) {
   if (batch.patterns.empty()) batch.patterns = suite.puzzles;
   if (batch.variants.empty()) batch.variants = suite.variants;
@@ -75,7 +75,7 @@ Outcome run_batch(RunState& state, const GlobalOptions& globals) {
   batch.shard = Shard::choose(state.shard);
   if (batch.last_failed && batch.shard.count > 1) {
     throw Error(Outcome::usage,
-                "what failed last is known to each machine by itself, so it cannot be cut into "
+                "each machine records only its own failures, so they cannot be divided into "
                 "shards; leave out --last-failed or --shard");
   }
   std::vector<ResultOutput> outputs;
@@ -87,13 +87,15 @@ Outcome run_batch(RunState& state, const GlobalOptions& globals) {
 }
 
 void add_batch_options(Command command, RunState& state) {
-  constexpr const char* heading = "Of the batch";
+  constexpr const char* heading = "Options of the batch";
   BatchSettings& batch = state.batch;
   command.option("--variant", batch.variants, "only variants of this name or pattern")
       .type_name("NAME")
       .repeatable()
       .group(heading);
-  command.option("--tag", batch.tags, "only what has this tag; `hippuzzle list --tags` shows them")
+  command
+      .option("--tag", batch.tags,
+              "only puzzles and variants with this tag; `hippuzzle list --tags` shows the tags")
       .type_name("TAG")
       .repeatable()
       .group(heading);
@@ -114,10 +116,10 @@ void add_batch_options(Command command, RunState& state) {
       .group(heading);
   command.flag("--fail-fast", batch.fail_fast, "begin nothing more after a failure").group(heading);
   command.flag("--shuffle", batch.shuffle, "in an order that --seed decides").group(heading);
-  command.flag("--last-failed", batch.last_failed, "only what failed in the last run here")
+  command.flag("--last-failed", batch.last_failed, "only failures of the last run here")
       .group(heading);
   add_shard(command, state.shard, batch.durations, heading);
-  command.flag("--dry-run", state.dry_run, "print what would run, and run nothing").group(heading);
+  command.flag("--dry-run", state.dry_run, "print the plan, and run nothing").group(heading);
   add_outputs(command, state.output, result_format_names(), heading);
 }
 

@@ -1,4 +1,4 @@
-// `hippuzzle trace p16 --tiled --block 0,0`: what blocks of a kernel do, phase by phase.
+// `hippuzzle trace p16 --tiled --block 0,0`: the actions of a kernel's blocks, phase by phase.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -125,7 +125,7 @@ void add_trace(Command command, const GlobalOptions& globals) {
   command.option("--thread", state->thread, "list all that this thread does")
       .type_name("X,Y,Z")
       .check(index_check);
-  command.option("--backend", state->settings.run.backend, "cpu, the only one that records")
+  command.option("--backend", state->settings.run.backend, "cpu, the only platform with traces")
       .type_name("NAME");
   add_emulate(command, state->settings.run.emulate);
   add_seed(command, state->settings.run);

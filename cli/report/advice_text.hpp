@@ -9,8 +9,8 @@
 
 namespace hippuzzle {
 
-// The sentence with the advice behind it: "not measured within 60 s; give it longer with
-// --timeout". A sentence that advises something itself, behind a semicolon, goes on with "or".
+// The sentence, followed by the advice: "not measured within 60 s; give it longer with
+// --timeout". A sentence that advises something itself, after a semicolon, continues with "or".
 std::string in_words(const std::string& sentence, const std::optional<Advice>& advice);
 std::string in_words(const Error& error);
 

@@ -13,9 +13,9 @@ inline std::string csv_field(const std::string& text) {
   return quoted + "\"";
 }
 
-// A stranger's text: a spreadsheet takes what begins like this for a formula and computes it, but
-// behind a quote for a text. A text that begins with a quote gets one more, so that two texts never
-// become one.
+// A stranger's text: a spreadsheet computes a field with this beginning as a formula, but
+// treats it as text after a quote. A text that begins with a quote gets one more, so that two
+// texts never become one.
 inline std::string csv_field_of_stranger(const std::string& text) {
   const bool is_formula =
       !text.empty() && std::string("=+-@\t\r'").find(text[0]) != std::string::npos;

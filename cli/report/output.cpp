@@ -71,7 +71,8 @@ void warn_of_another_name(const std::string& file, const std::string& format,
   const FormatName* said = said_by(file, names);
   if (said == nullptr || said->has("text") || said->has(format)) return;
   logging::warning(
-      "'{}' gets {}, for the first --format is that of the first --output, and so on; give each "
+      "'{}' gets {}, because the first --format belongs to the first --output, and so on; give "
+      "each "
       "--output one, or none where its name says it",
       file, format);
 }

@@ -164,7 +164,7 @@ class Parser {
       return make();
     } catch (const Error& error) {
       throw Error(Outcome::usage,
-                  fmt::format("'{}' is no {}: what begins at character {} is refused "
+                  fmt::format("'{}' is not a {}: the part from character {} is refused "
                               "because {}",
                               text_, what_, begin, error.what()));
     }

@@ -140,7 +140,7 @@ RuntimeTvLayout make_layout_tv(const RuntimeLayout& threads, const RuntimeLayout
   if (inverse.size() != tile.size()) {
     throw Error(
         Outcome::usage,
-        fmt::format("{} and {} make no thread-value layout: each must number what it arranges from "
+        fmt::format("{} and {} make no thread-value layout: each must number its elements from "
                     "0 on, without gaps and without repeats",
                     to_string(threads), to_string(values)));
   }

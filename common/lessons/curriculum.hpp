@@ -1,4 +1,4 @@
-// A learner's way through the book: every puzzle with what became of its variants.
+// A learner's way through the book: every puzzle with its variants' results.
 #pragma once
 
 #include <optional>

@@ -42,7 +42,7 @@ void write_new(const fs::path& file, const std::string& text) {
   if (!fs::exists(file)) create_file(file, text);
 }
 
-// Headers that bindings.hip includes in front of the kernels.
+// Headers that bindings.hip includes before the kernels.
 std::vector<std::string> includes_of(const fs::path& puzzle) {
   std::vector<std::string> includes;
   std::istringstream lines(read_file(puzzle / "bindings.hip").value_or(""));
@@ -67,9 +67,9 @@ void write_editor_settings(const fs::path& folder) {
 
 void write_compile_flags(const fs::path& folder, const fs::path& prefix, const fs::path& puzzle) {
   const bool has_host_code = fs::exists(folder / "puzzle.cpp");
-  std::string flags =
-      fmt::format("-xc++\n-std=c++{}\n-Wall\n-Wextra\n-Wno-unused\n-Wunused-value\n-Wno-unused-parameter\n",
-                  has_host_code ? 20 : 17);
+  std::string flags = fmt::format(
+      "-xc++\n-std=c++{}\n-Wall\n-Wextra\n-Wno-unused\n-Wunused-value\n-Wno-unused-parameter\n",
+      has_host_code ? 20 : 17);
   try {
     for (const std::string& include : Toolchain::read(prefix, cpu_platform().name).include) {
       flags += fmt::format("-I{}\n", include);

@@ -34,7 +34,7 @@ std::string with_stub(std::string markdown, const std::string& stub) {
       fmt::format("\nYour file, `kernel.hip`, begins like this:\n\n```c++\n{}```\n", stub));
 }
 
-// The text behind "12. ", or nullopt.
+// The text after "12. ", or nullopt.
 std::optional<std::string> list_item(const std::string& line) {
   const size_t digits = line.find_first_not_of("0123456789");
   if (digits == 0 || digits == line.npos || line.compare(digits, 2, ". ") != 0) return std::nullopt;

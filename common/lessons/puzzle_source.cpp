@@ -38,7 +38,7 @@ size_t skip_blanks(const std::string& source, size_t at) {
   return at;
 }
 
-// The text in quotation marks at a place, which is moved behind it.
+// The text in quotation marks at a place, which is moved past it.
 std::optional<std::string> quoted(const std::string& source, size_t& at) {
   const size_t begin = skip_blanks(source, at);
   if (begin >= source.size() || source[begin] != '"') return std::nullopt;
@@ -48,7 +48,7 @@ std::optional<std::string> quoted(const std::string& source, size_t& at) {
   return source.substr(begin + 1, end - begin - 1);
 }
 
-// The place behind the bracket of a macro's use.
+// The place after the bracket of a macro's use.
 std::optional<size_t> arguments_of(const std::string& source, const std::string& macro) {
   const size_t at = source.find(macro + "(");
   if (at == source.npos) return std::nullopt;

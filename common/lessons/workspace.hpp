@@ -43,10 +43,10 @@ class Workspace {
   enum class Kernels { missing, untouched, edited };
   Kernels state_of(const Lesson& lesson) const;
 
-  // Puts the stub there. Returns what was there before; only a missing file is written.
+  // Puts the stub there. Returns the previous state; only a missing file is written.
   Kernels start(const Lesson& lesson) const;
 
-  // Puts the stub back. An edited file is kept beside it, as kernel.hip.backup-1 and so on, whose
+  // Puts the stub back. An edited file is kept next to it, as kernel.hip.backup-1 and so on, whose
   // path is returned.
   std::optional<std::filesystem::path> reset(const Lesson& lesson) const;
 

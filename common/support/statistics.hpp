@@ -12,7 +12,7 @@ struct Summary {
   // Between two of the measurements: with a probability of `confidence` the median of all that
   // could have been measured lies there, whatever their distribution.
   double low = 0, high = 0;
-  double confidence = 0;      // at least 0.95 from six measurements on, below that what they allow
+  double confidence = 0;  // at least 0.95 from six measurements on, below that the highest possible
   double relative_error = 0;  // standard error of the mean over the mean; infinite for one alone
 };
 

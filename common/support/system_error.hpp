@@ -1,4 +1,4 @@
-// A failed system call as an exception. The message ends with what errno says.
+// A failed system call as an exception. The message ends with errno's text.
 #pragma once
 
 #include <cerrno>

@@ -1,5 +1,5 @@
-// The headers that kernels are compiled behind, read by the compiler once: a precompiled header,
-// kept for all kernels that are compiled with the same options behind the same headers.
+// The headers that kernels include first, read by the compiler once: a precompiled header,
+// kept for all kernels with the same options and the same headers.
 #pragma once
 
 #include <chrono>
@@ -14,20 +14,20 @@
 
 namespace hippuzzle {
 
-// The lines with which a puzzle's bindings.hip includes headers in front of anything else.
+// The lines with which a puzzle's bindings.hip includes headers before anything else.
 std::string leading_includes(const std::filesystem::path& puzzle);
 
 class PrecompiledHeaders {
  public:
-  // Starts the compiler where the folder does not have them yet, or a header has changed since.
-  // The folder may be other processes' as well, and is swept of what nobody has used for a month;
-  // "" where there is none. text: what kernels are compiled behind.
+  // Starts the compiler if the folder does not have them yet, or a header has changed since.
+  // Other processes may share the folder. Files without use for a month are removed from it;
+  // "" means no folder. text: the lines that kernels include first.
   PrecompiledHeaders(Toolchain toolchain, const std::string& text,
                      const std::filesystem::path& folder);
 
-  // Waits for the compiler. The toolchain, which now reads the text in front of each source,
-  // precompiled where that could be done. It is as it was where there is no text, or no folder that
-  // can be written to. To be called once.
+  // Waits for the compiler. Returns the toolchain, which now reads the text before each source,
+  // precompiled if possible. Without a text or a writable folder the toolchain is unchanged.
+  // To be called once.
   Toolchain finish();
 
  private:

@@ -67,7 +67,7 @@ TEST_F(BenchShapes, BadRequestsGetOneSentence) {
       {{"gemm", "--shapes", "random:1:0"}, "write random:SEED:N"},
       {{"gemm", "--shapes", "random:1:10001"}, "up to 10000 shapes"},
       {{"gemm", "--shapes", "random:-1:4"}, "write random:SEED:N"},
-      {{"p02", "--shapes", "random:1:4"}, "random shapes are those of products"},
+      {{"p02", "--shapes", "random:1:4"}, "random shapes are for products"},
       {{"gemm", "--shapes", "/no/such/file"}, "cannot read '/no/such/file'"},
       {{"gemm", "--shapes", "random:1:4", "--size", "64"}, "--size or from --shapes"},
   };

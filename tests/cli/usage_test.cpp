@@ -97,7 +97,7 @@ TEST(Usage, AnOptionInFrontOfItsCommandIsSentBehindIt) {
     const CommandResult r = hippuzzle({option, "3", "p01"});
     EXPECT_EQ(r.code, 2);
     EXPECT_EQ(r.err,
-              "hippuzzle: error: --timeout is an option of `hippuzzle p01` and stands in front of "
+              "hippuzzle: error: --timeout is an option of `hippuzzle p01` and must follow "
               "it; write `hippuzzle p01 --timeout`\n");
   }
 }

@@ -23,7 +23,7 @@ fault() {
 }
 
 pages() {
-  ls README.md CONTRIBUTING.md docs/*.md docs/*/*.md common/*/README.md plugins/*/NOTES.md bench/NOTES.md tests/NOTES.md tests/hip_cpu/oracle/*.md \
+  ls README.md CONTRIBUTING.md SECURITY.md docs/*.md docs/*/*.md common/*/README.md plugins/*/NOTES.md bench/NOTES.md tests/NOTES.md tests/hip_cpu/oracle/*.md \
     2>/dev/null
 }
 

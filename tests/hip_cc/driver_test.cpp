@@ -56,8 +56,7 @@ TEST_F(Cc, LaunchesThatCannotBeReadAreRefusedAtTheirLine) {
   const std::string source = write("bad.hip", "int main() {\n  +<<<1, 1>>>();\n}\n");
   const CommandResult built = cc({source, "-o", at("prog")});
   EXPECT_EQ(built.code, 3);
-  EXPECT_NE(built.err.find(source + ":2: what stands in front of <<<"), std::string::npos)
-      << built.err;
+  EXPECT_NE(built.err.find(source + ":2: the word before <<<"), std::string::npos) << built.err;
 }
 
 TEST_F(Cc, RunsASourceWithItsArguments) {

@@ -148,7 +148,7 @@ void expect_refused(const std::string& source, const std::string& sentence) {
 }
 
 TEST(Launches, ThatCannotBeReadAreRefusedAtTheirLine) {
-  const std::string no_kernel = "what stands in front of <<< is not the name of a kernel";
+  const std::string no_kernel = "the word before <<< is not the name of a kernel";
   expect_refused("\n\n + <<<1, 1>>>(x);", "prog.hip:3: " + no_kernel);
   expect_refused("return <<<1, 1>>>(x);", "prog.hip:1: " + no_kernel);
   expect_refused("[]{}<<<1, 1>>>(x);", "prog.hip:1: " + no_kernel);
@@ -158,14 +158,14 @@ TEST(Launches, ThatCannotBeReadAreRefusedAtTheirLine) {
   expect_refused("k<<<>>>();",
                  "prog.hip:1: this launch has neither grid nor block between <<< and >>>");
   expect_refused("k<<<1, 1>>>;",
-                 "prog.hip:1: this launch has no arguments in parentheses behind >>>");
+                 "prog.hip:1: this launch has no arguments in parentheses after >>>");
 }
 
 TEST(Launches, AreRefusedAtTheUsersLineOfAPreprocessedSource) {
   expect_refused("# 1 \"a \\\"b\\\".h\" 1\nint x;\n\n<<<1, 1>>>(x);",
-                 "a \"b\".h:3: what stands in front of <<< is not the name of a kernel");
+                 "a \"b\".h:3: the word before <<< is not the name of a kernel");
   expect_refused("#line 40 \"x.y\"\n<<<1, 1>>>(x);",
-                 "x.y:40: what stands in front of <<< is not the name of a kernel");
+                 "x.y:40: the word before <<< is not the name of a kernel");
 }
 
 TEST(Launches, AreFoundBehindASystemsHeader) {

@@ -38,8 +38,9 @@ TEST_F(CasesTest, AnExampleThatContradictsItsReferenceIsRefused) {
     FAIL() << "nobody says it";
   } catch (const Error& error) {
     EXPECT_EQ(error.outcome(), Outcome::load_failed);
-    EXPECT_NE(std::string(error.what()).find("element 2 is 21 by what is expected, and 20 by the"),
-              std::string::npos)
+    EXPECT_NE(
+        std::string(error.what()).find("the expected value of element 2 is 21, and 20 by the"),
+        std::string::npos)
         << error.what();
   }
 }

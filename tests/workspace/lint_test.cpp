@@ -223,7 +223,7 @@ TEST_F(Lint, WantsThePictureWithAText) {
           "![]");
   EXPECT_EQ(
       faults(),
-      "README.md: it does not show threads.svg with a text for those who cannot see it; write "
+      "README.md: it does not show threads.svg with a text for readers who cannot see it; write "
       "![the text](threads.svg) on a line below '## The picture'\n");
 }
 
@@ -288,8 +288,8 @@ TEST_F(Lint, WantsThreeWrongKernelsThatSayWhatIsWrong) {
   EXPECT_EQ(faults(),
             "wrong/Half.hip: its name is not in snake case; rename it\n"
             "wrong/Half.hip:1: the first line is not a comment that names the mistake in a "
-            "sentence; begin with one, hippuzzle tells it to those who make it\n"
-            "README.md: '## Mistakes people make' does not name Half; say there what it does\n");
+            "sentence; begin with one, hippuzzle shows it to learners who make it\n"
+            "README.md: '## Mistakes people make' does not name Half; describe its effect there\n");
 }
 
 TEST_F(Lint, WantsAPuzzlesNameForItsFolder) {

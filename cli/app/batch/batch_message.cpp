@@ -22,7 +22,7 @@ class Writer {
   std::string text_;
 };
 
-// Reads what a worker of the same program wrote, in the order of its writing.
+// Reads a worker's message, in the order in which the same program wrote it.
 class Reader {
  public:
   explicit Reader(const std::string& text) : text_(text) {}

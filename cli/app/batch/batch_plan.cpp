@@ -53,7 +53,7 @@ void BatchPlan::plan_puzzle(const SelectedPuzzle& selected) {
     if (learner_ && learner_->solves(puzzle)) {
       learner_->require_started(puzzle);
     } else if (learner_ && !selected.by_name) {
-      return;  // a ladder: a pattern in a workspace means what the learner solves
+      return;  // a ladder: a pattern in a workspace means puzzles that the learner solves
     } else if (learner_ && settings_.run.workspace) {
       throw Error(Outcome::usage,
                   fmt::format("{} has nothing to fill in, so no workspace has kernels for it; "

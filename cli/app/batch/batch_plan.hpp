@@ -19,10 +19,10 @@ struct BatchSettings {
   std::vector<std::string> patterns, variants, tags;  // no variants, no tags: all of them
   int jobs = 1;
   int repeat = 1;
-  bool all = false;  // what is not started or not built decides, too
+  bool all = false;  // puzzles that are not started or not built decide, too
   bool fail_fast = false, shuffle = false, last_failed = false;
   Shard shard;
-  std::optional<std::string> durations;    // a file of results, by whose times shards are cut
+  std::optional<std::string> durations;    // a file of results whose times balance the shards
   std::vector<std::string> before_puzzle;  // words of the command line that find the puzzles
   RunSettings run;
 };

@@ -71,7 +71,7 @@ void LastFailed::record(std::span<const BatchResult> results,
   try {
     replace_file(file_, text);
   } catch (const std::exception& error) {
-    logging::debug("what failed is not recorded: {}", error.what());
+    logging::debug("failures are not recorded: {}", error.what());
   }
 }
 

@@ -28,7 +28,7 @@ class LastFailed {
   // Whether a run of the variant would say anew what is recorded to have failed.
   bool has(const VariantRef& ref, const std::string& backend) const;
 
-  // Records the failures among the results. What failed before and was not run again stays.
+  // Records the failures among the results. Earlier failures that were not run again stay.
   // has_run: whether a task answers that place. A run that could not record them is a run all the
   // same.
   void record(std::span<const BatchResult> results,

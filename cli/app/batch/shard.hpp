@@ -12,8 +12,9 @@ struct Shard {
   int index = 1, count = 1;
 
   // word: "2/5", as shard_word() holds it to. Without one the variables of the environment decide,
-  // GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS or those of a Slurm array, which is then said; else it
-  // is all of the batch. Throws Error(usage) for variables that make no sense.
+  // GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS or a Slurm array's, and a message says so. Otherwise
+  // the
+  // shard is the whole batch. Throws Error(usage) for variables that make no sense.
   static Shard choose(const std::optional<std::string>& word);
 };
 
@@ -24,7 +25,7 @@ std::string shard_word(const std::string& text);
 // least so far. Machines that are told the same durations select the same.
 std::vector<bool> pieces_of(const Shard& shard, const std::vector<double>& seconds);
 
-// Leaves of the pieces those that are the shard's.
+// Keeps only the shard's pieces.
 template <class Piece>
 void keep_pieces(std::vector<Piece>& pieces, const std::vector<bool>& own, size_t first = 0) {
   size_t kept = 0;

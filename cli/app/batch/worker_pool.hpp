@@ -1,5 +1,5 @@
-// Worker processes that work on numbered tasks. They are forks of this process: they have what it
-// had when the first task was started, and send texts back. A worker that is killed costs its task
+// Worker processes that work on numbered tasks. They are forks of this process with its
+// state at the start of the first task, and send texts back. A worker that is killed costs its task
 // alone.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace hippuzzle {
 
 class WorkerPool {
  public:
-  // Works on a task, in a worker, and returns what the parent is told of it. Must not throw.
+  // Works on a task, in a worker, and returns the message for the parent. Must not throw.
   using Work = std::function<std::string(size_t task)>;
 
   enum class Where { here, in_workers };  // here: in this process, one task at a time

@@ -132,7 +132,7 @@ class BookMaker {
     if (!traced || std::ranges::find(*traced, entry.id) != traced->end()) {
       told.walks = walks_of(entry, lesson, globals_, may_show_solution(entry, lesson));
     }
-    // Where the lesson is to find what is wrong, these would tell.
+    // In a lesson about finding the mistake, these would reveal it.
     const auto found = globals_.search_path().recorded_findings(lesson.puzzle());
     if (found && (!lesson.has_stub() || lesson.has_gap() || may_show_solution(entry, lesson))) {
       told.wrong_kernels = read_file(*found).value_or("");
@@ -163,9 +163,10 @@ class BookMaker {
 void name_what_is_not_built(const GlobalOptions& globals) {
   const auto name = [](const char* what, const std::vector<std::string>& ids) {
     if (ids.empty()) return;
-    logging::info("{}", in_words(fmt::format("the book lacks the {} of what is not built: {}", what,
-                                             fmt::join(ids, ", ")),
-                                 Advice{.kind = Advice::build_everything}));
+    logging::info(
+        "{}", in_words(fmt::format("the book lacks the {} of puzzles that are not built: {}", what,
+                                   fmt::join(ids, ", ")),
+                       Advice{.kind = Advice::build_everything}));
   };
   name("pages", globals.catalog().unbuilt_ids());
   std::vector<std::string> untraced;

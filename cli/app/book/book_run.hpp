@@ -12,8 +12,8 @@ namespace hippuzzle {
 
 struct BookSettings {
   std::filesystem::path folder;
-  bool solutions = false;  // of all puzzles; else of those that the learner's kernels have passed,
-                           // and of those that have nothing to solve
+  bool solutions = false;  // of all puzzles; else of puzzles that the learner's kernels have
+                           // passed, and of puzzles without a stub
   std::optional<std::vector<std::string>> traced = {};  // only these puzzles' examples; else all
 };
 

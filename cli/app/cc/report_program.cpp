@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "cli/app/cc/shown_trace.hpp"
+#include "cli/app/learner/explained_words.hpp"
 #include "cli/report/verdict/findings/program_findings_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
@@ -26,7 +27,7 @@ using ProgramOptions = std::map<std::string, std::string>;
 
 bool is_set(const ProgramOptions& options, const char* name) { return !options.at(name).empty(); }
 
-// "" beside a page, which holds it.
+// "" if a page holds the trace.
 std::string trace_part(const ShownTrace& trace, const ProgramOptions& options) {
   const bool in_json = options.at("format") == "json";
   if (is_set(options, "html")) {
@@ -73,7 +74,7 @@ Outcome report_program(const std::vector<std::string>& words) {
                           std::move(found.counts),
                           std::move(found.launches),
                           ""};
-  // Trace errors are reported behind the findings, which may be their cause.
+  // Trace errors are reported after the findings, which may be their cause.
   std::optional<Error> no_trace;
   if (found.trace) try {
       report.trace = trace_part(shown_trace(*found.trace, is_set(options, "thread")), options);
@@ -85,6 +86,8 @@ Outcome report_program(const std::vector<std::string>& words) {
     replace_file(log, text);
   } else {
     fmt::print(stderr, "{}", text);
+    if (const std::string rule = first_rule(report.findings); !rule.empty())
+      say_where_words_are_explained({{options.at("format"), std::nullopt}}, rule);
   }
   if (options.at("verbose") != "0") {
     for (const std::string& line : suppressions.unused())

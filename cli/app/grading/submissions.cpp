@@ -122,7 +122,7 @@ std::string read_regular(int folder, const char* name, std::string& contents) {
 FileDescriptor opened_class(const fs::path& folder) {
   FileDescriptor all(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (all.get() < 0) {
-    throw Error(Outcome::usage, fmt::format("cannot read the folder '{}': {}; name one that has a "
+    throw Error(Outcome::usage, fmt::format("cannot read the folder '{}': {}; name a folder with a "
                                             "folder for each student",
                                             folder.string(), std::strerror(errno)));
   }

@@ -1,4 +1,4 @@
-// The edition whose ids the command line speaks, and the puzzles that there are beside the shipped
+// The edition whose ids the command line speaks, and the puzzles in addition to the shipped
 // ones.
 #pragma once
 

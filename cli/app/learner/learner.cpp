@@ -212,7 +212,7 @@ void Learner::compile_tiles(const Candidate& candidate, const std::string& puzzl
   for (const uint64_t tile : tiles) {
     if (begun_.contains(module_of_tile(candidate.module, tile))) sides.push_back(tile);
   }
-  // Only a run announces it: a check waits for its own module, beside which tiles are compiled.
+  // Only a run announces it: a check waits for its own module, while tiles are compiled.
   if (!sides.empty() && !is_checked(candidate)) {
     logging::info("compiling for tiles of {} as well", fmt::join(sides, " and "));
   }

@@ -46,7 +46,7 @@ class Learner {
   bool has_stub_alone(const std::string& puzzle) const;
 
   // Makes the learner's kernels the choice's candidate, compiling them if they changed; prints on
-  // standard error what was done, and the compiler's messages about the learner's file. A choice
+  // standard error each step, and the compiler's messages about the learner's file. A choice
   // for which there is no compiler loses its candidate. Throws Error(load_failed) when the kernels
   // do not compile.
   void take_part(Choice& choice, const std::string& puzzle);
@@ -68,8 +68,8 @@ class Learner {
   void begin_tiles(const Candidate& candidate, const std::string& puzzle,
                    const std::set<uint64_t>& tiles);
 
-  // Compiles them, or waits for what has begun. Prints the compiler's messages when they do not
-  // compile, and throws Error(load_failed).
+  // Compiles them, or waits for a running compilation. Prints the compiler's messages when they do
+  // not compile, and throws Error(load_failed).
   void compile_tiles(const Candidate& candidate, const std::string& puzzle,
                      const std::set<uint64_t>& tiles);
 

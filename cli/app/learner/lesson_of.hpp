@@ -12,7 +12,7 @@ Lesson lesson_of(const PuzzleArgument& argument, const GlobalOptions& globals);
 // The help of a command's puzzle argument where that may be left out.
 inline constexpr const char* or_the_next = "the puzzle [the next that has not passed]";
 
-// The argument; without a name that of the next puzzle that has not passed, which is said on
+// The argument; without a name, the next puzzle that has not passed, with a message on
 // standard error. Throws Error(usage) when all have.
 PuzzleArgument named_or_next(const PuzzleArgument& argument, const GlobalOptions& globals);
 

@@ -1,4 +1,4 @@
-// The part that the commands which measure have in common: which variants, whose kernels, on what.
+// The common part of the commands that measure: which variants, whose kernels, on which device.
 #pragma once
 
 #include <optional>

@@ -17,7 +17,7 @@
 namespace hippuzzle {
 namespace {
 
-// A platform's module and what it holds.
+// A platform's module and its contents.
 struct Module {
   std::filesystem::path file;
   std::vector<KernelResources> kernels;

@@ -16,9 +16,9 @@ namespace hippuzzle {
 
 struct OccupancySettings {
   const hippuzzle_extents* extents = nullptr;  // of all variants; of each its example's
-  std::vector<std::string> devices;            // by name; those that the modules have code for
-  std::optional<unsigned> threads;             // of a block; as the puzzle launches it
-  std::optional<unsigned> shared_bytes;        // that the launch adds; as the puzzle launches it
+  std::vector<std::string> devices;      // by name; the default: architectures of the modules' code
+  std::optional<unsigned> threads;       // of a block; as the puzzle launches it
+  std::optional<unsigned> shared_bytes;  // that the launch adds; as the puzzle launches it
 };
 
 // Every kernel that these variants may launch, on each of the devices: the learner's, compiled if

@@ -93,7 +93,7 @@ uint32_t multiprocessors_of(const Ceilings& data_sheet) {
                                          : static_cast<uint32_t>(found->second);
 }
 
-// Counts what variants of a puzzle ask of memory.
+// Counts the memory accesses of a puzzle's variants.
 class TrafficCounter {
  public:
   TrafficCounter(const RooflineSettings& settings, const GlobalOptions& globals,
@@ -115,7 +115,7 @@ class TrafficCounter {
 
   TrafficCount count(const VariantRef& ref, const std::string& name,
                      const hippuzzle_extents& extents) {
-    bar_.show(fmt::format("{}: counting what it asks of memory", name), 0);
+    bar_.show(fmt::format("{}: counting its memory accesses", name), 0);
     return count_traffic(ref, extents, search_path_, learner_ ? &*learner_ : nullptr, options_,
                          how_);
   }

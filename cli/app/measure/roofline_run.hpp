@@ -1,5 +1,5 @@
-// Kernels under a device's ceilings: measured on a device of this machine, or placed by what they
-// compute on a device that is known by its figures only.
+// Kernels under a device's ceilings: measured on a device of this machine, or placed by their
+// operations on a device that is known by its figures only.
 #pragma once
 
 #include <cstdint>

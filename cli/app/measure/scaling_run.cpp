@@ -27,7 +27,7 @@ Scaling measure_scaling(const std::vector<VariantRef>& refs, const hippuzzle_ext
   if (on_several.empty()) {
     throw Error(
         Outcome::usage,
-        fmt::format("no variant here of {} uses several devices; choose one that does, such "
+        fmt::format("no variant here of {} uses several devices; choose a variant that does, such "
                     "as gemm's sharded-fp32",
                     refs.front().id));
   }

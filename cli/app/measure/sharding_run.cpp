@@ -18,7 +18,7 @@
 namespace hippuzzle {
 namespace {
 
-// Adds the variant to those of the same product.
+// Adds the variant to the variants of the same product.
 void add_variant(std::vector<DividedProduct>& products, const ProductToDivide& product,
                  const std::string& variant) {
   const auto same = std::ranges::find(products, product, &DividedProduct::product);

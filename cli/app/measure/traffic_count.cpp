@@ -15,8 +15,8 @@ namespace {
 // has a whole product to itself.
 constexpr std::chrono::seconds time_limit{20};
 
-// All of a launch that is counted in seconds; of a larger one each edge and corner of the grid and
-// as many of what lies between, or fewer where a block computes much.
+// All blocks of a launch that is counted in seconds. In a larger launch each edge and corner of the
+// grid, and as many blocks between them, or fewer if a block computes much.
 uint64_t blocks_to_count(const hippuzzle_variant& variant, const hippuzzle_extents& extents) {
   constexpr double few_operations = 4e6, of_a_sample = 2e7;
   constexpr double fewest = 2, enough = 18;

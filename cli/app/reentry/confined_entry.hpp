@@ -14,7 +14,7 @@ inline constexpr const char* confined_argument = "--confined";
 // Files that compilers of the system read.
 std::vector<std::filesystem::path> compiler_paths();
 
-// Does what "--confined FOLDER READABLE… -- PROGRAM ARGUMENT…" says: confines this process to
+// Executes "--confined FOLDER READABLE… -- PROGRAM ARGUMENT…": confines this process to
 // reading those paths and the system's compilers, to writing in FOLDER, and executes the program.
 // Returns the exit code of a failure; nullopt for any other command line.
 std::optional<int> become_confined(int argc, char** argv);

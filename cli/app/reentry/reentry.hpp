@@ -6,7 +6,7 @@
 
 namespace hippuzzle {
 
-// Does what a runner or a confined compiler was started for; returns its exit code. nullopt where
+// Does the work of a runner or a confined compiler and returns its exit code; nullopt if
 // a user started this process.
 std::optional<int> reenter(int argc, char** argv);
 

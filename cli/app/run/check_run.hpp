@@ -29,7 +29,7 @@ struct CheckSettings {
   std::optional<uint64_t> blocks = {};   // of a launch, at most; 0 for all. Else all, and of a
                                          // size's counts as many as are counted in seconds
   uint32_t schedules = usual_schedules;  // in which launches run whose result may depend on it
-  bool runs_others = false;              // the blocks that are not looked at
+  bool runs_others = false;              // the blocks that are not checked
   uint32_t multiprocessors = 0;          // that the device says it has; 0 for the machine's
   // The limit for all of it, in place of the options' timeout.
   std::optional<std::chrono::seconds> limit = {};

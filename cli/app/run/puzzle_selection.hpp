@@ -23,8 +23,8 @@ std::vector<SelectedPuzzle> select_puzzles(const std::vector<std::string>& patte
 // Whether a pattern of the shell's kind matches, as 'p*'; of no patterns at all, anything does.
 bool matches_any(const std::string& name, const std::vector<std::string>& patterns);
 
-// The tags that a user may name, and which of them one did. Throws Error(usage) for one that there
-// is not.
+// The known tags, and the ones that the user named. Throws Error(usage) for an unknown
+// tag.
 class ChosenTags {
  public:
   ChosenTags(const SearchPath& search_path, const std::vector<std::string>& chosen);

@@ -1,8 +1,8 @@
-// A suite: what `hippuzzle run --suite` runs, from a TOML file.
+// A suite: the variants that `hippuzzle run --suite` runs, from a TOML file.
 //
 //   puzzles = ["p0*", "p16"]     names and patterns
-//   variants = ["naive", "t*"]   optional: of those puzzles
-//   tags = ["shared-memory"]     optional: what one of them fits
+//   variants = ["naive", "t*"]   optional: of these puzzles
+//   tags = ["shared-memory"]     optional: variants with one of them
 //   backends = ["cpu"]           optional
 //   edition = "classic"          optional
 #pragma once

@@ -1,4 +1,4 @@
-// Sentences about what cannot be shown of a recorded launch. All throw Error.
+// Messages about parts of a recorded launch that cannot be shown. All throw Error.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The traced runs of a variant: what blocks of its kernels do in one case.
+// The traced runs of a variant: the actions of its kernels' blocks in one case.
 #pragma once
 
 #include <array>

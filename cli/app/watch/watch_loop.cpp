@@ -163,7 +163,7 @@ void WatchLoop::start_run() {
   had_passed_ = puzzle_->standing() >= Standing::passed;
   std::vector<std::string> command = {std::filesystem::read_symlink("/proc/self/exe"), puzzle_->id};
   for (const std::string& flag : settings_.variants) command.push_back("--" + flag);
-  // Where no variant was named, the output of later ones would bury the first failure.
+  // Without a named variant, the output of later variants would hide the first failure.
   if (settings_.variants.empty()) command.emplace_back("--fail-fast");
   command.insert(command.end(), settings_.run_options.begin(), settings_.run_options.end());
   if (terminal_.is_terminal()) {

@@ -1,4 +1,4 @@
-// The loop behind `hippuzzle watch`: waits for saves, keys, signals and the output of the running
+// The loop of `hippuzzle watch`: waits for saves, keys, signals and the output of the running
 // hippuzzle, in one place and on one thread.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The picture of the loop of `hippuzzle watch`: the run or what leads back to it, the footer below
+// The picture of the loop of `hippuzzle watch`: the run or the way back to it, the footer below
 // it, and the status, which is written over.
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@ void WatchLoop::redraw() const {
   draw_status();
 }
 
-// The last line, which is written over: what is being done, and for how long.
+// The last line, which is written over: the current action, and its duration.
 void WatchLoop::draw_status() const {
   const std::string text = status();
   if (!in_place_ || (running_ && !body_.ends_with('\n'))) return;
@@ -51,7 +51,7 @@ WatchedRun WatchLoop::watched() const {
 std::string WatchLoop::contents() const {
   if (view_ == View::keys) return watch_help();
   if (view_ != View::list) return body_;
-  // Beside the list there are a blank line, the footer, and the line of the status.
+  // In addition to the list there are a blank line, the footer, and the line of the status.
   const std::string below = footer();
   const auto lines = static_cast<size_t>(std::ranges::count(below, '\n')) + 2;
   const auto [columns, rows] = terminal_size();

@@ -5,7 +5,8 @@
 
 namespace hippuzzle {
 
-// A signalfd of what ends, stops or resizes a program on a terminal; they are blocked from now on.
+// A signalfd of the signals that end, stop or resize a program on a terminal; they are blocked from
+// now on.
 // Throws std::system_error.
 FileDescriptor catch_signals();
 

@@ -78,6 +78,7 @@ std::string words_of(const CommandWord& command, const CommandLine& line) {
                          names(command.options), names(line.options));
     case Value::shell:
     case Value::command:
+    case Value::word:
       return fmt::format("{}", fmt::join(line.words.at(command.argument), " "));
     case Value::directory:
       return "DIRECTORY";
@@ -86,7 +87,7 @@ std::string words_of(const CommandWord& command, const CommandLine& line) {
   }
 }
 
-// The case that completes the word behind an option.
+// The case that completes the word after an option.
 std::string value_case(const OptionWord& option, const CommandLine& line) {
   switch (option.value) {
     case Value::none:
@@ -97,6 +98,7 @@ std::string value_case(const OptionWord& option, const CommandLine& line) {
     case Value::finding:
     case Value::tag:
     case Value::suite:
+    case Value::word:
     case Value::when:
       return fmt::format("    {}) COMPREPLY=($(compgen -W \"{}\" -- \"$word\")); return ;;\n",
                          option.name, fmt::join(line.words.at(option.value), " "));

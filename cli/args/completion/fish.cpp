@@ -15,7 +15,7 @@ std::string fish_quoted(const std::string& text) {
   return result + "'";
 }
 
-// The values behind a word, as options of `complete`.
+// The values after a word, as options of `complete`.
 std::string fish_values(Value value, const CommandLine& line) {
   switch (value) {
     case Value::none:

@@ -1,4 +1,4 @@
-// The manual's pages, from what the parser knows: one of `hippuzzle`, one of each command.
+// The manual's pages, from the parser's data: one for `hippuzzle`, one for each command.
 #pragma once
 
 #include <string>

@@ -15,7 +15,7 @@ namespace {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-// Commands about what a learner fills in, which other puzzles have nothing of.
+// Commands about a stub, for puzzles that have one.
 constexpr std::string_view about_a_stub[] = {"start", "watch", "hint", "reset"};
 
 Value value_of(const CLI::Option& option) {
@@ -30,6 +30,7 @@ Value value_of(const CLI::Option& option) {
   if (option.get_name() == "--edition") return Value::edition;
   if (option.get_name() == "--variant") return Value::variant;
   if (option.get_name() == "--only") return Value::finding;
+  if (option.get_name() == "word") return Value::word;
   if (option.get_name() == "--color") return Value::when;
   if (type.starts_with("DIR")) return Value::directory;
   if (type.starts_with("FILE")) return Value::file;

@@ -25,6 +25,7 @@ enum class Value {
   finding,
   tag,
   suite,
+  word,  // of `hippuzzle explain`
   when,
   other
 };
@@ -58,7 +59,7 @@ struct CommandLine {
 };
 
 // Opens every judge module. words: of values that the parser does not know: puzzles to solve,
-// devices, editions, findings, tags and suites. Throws Error(load_failed).
+// devices, editions, findings, tags, suites and explained words. Throws Error(load_failed).
 CommandLine describe(Command command_line, const Catalog& catalog,
                      std::map<Value, std::vector<std::string>> words);
 

@@ -1,4 +1,4 @@
-// A result in a batch: what came of a variant, and how it came about.
+// A result in a batch: a variant's outcome, and its cause.
 #pragma once
 
 #include <string>

@@ -31,18 +31,18 @@ class ResultFormat {
   // Announces the results to come, before the head is written.
   virtual void expect(const ResultPlan&) {}
 
-  // The text in front of all results. Where counts stand in it, it is of one length whatever they
-  // are, and written anew as they grow.
+  // The text before all results. If it contains counts, its length does not depend on them,
+  // and it is written again as they grow.
   virtual std::string head(const ResultCounts&) const { return ""; }
   virtual bool has_counts_in_head() const { return false; }
 
   virtual std::string one(const BatchResult& batch) const = 0;
   virtual std::string between() const { return ""; }
 
-  // Makes a document of what there is so far, if nothing more should come.
+  // Makes a complete document of the results so far.
   virtual std::string cut_off() const { return ""; }
 
-  // The text behind the results, of which only outcome, names and command are used.
+  // The text after the results, of which only outcome, names and command are used.
   virtual std::string tail(std::span<const BatchResult> results, Outcome worst) const = 0;
 };
 

@@ -98,7 +98,7 @@ void ResultOutput::write_at(uint64_t offset, const std::string& text) const {
   }
 }
 
-// Removes what was written of a piece for which there was no room. The end that the file had before
+// Removes the written part of a piece for which there was no room. The end that the file had before
 // fits, since it was there.
 void ResultOutput::take_back() const {
   const std::string end = format_->is_document() ? format_->cut_off() : "";

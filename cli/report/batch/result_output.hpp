@@ -1,5 +1,5 @@
 // The output of a batch in one format: standard output or a file. A file can be read at any moment,
-// also after the program was killed or the disk was full: behind each result it is complete.
+// also after the program was killed or the disk was full: after each result it is complete.
 #pragma once
 
 #include <cstdint>

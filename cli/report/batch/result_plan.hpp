@@ -13,7 +13,7 @@ struct ResultPlan {
 };
 
 // {"planned": […], "shard": {"index": 1, "count": 3}}, the latter only where there are several, and
-// back. Throws std::exception for what is no such object.
+// back. Throws std::exception for any other text.
 nlohmann::ordered_json plan_json(const ResultPlan& plan);
 ResultPlan plan_of(const nlohmann::ordered_json& object);
 

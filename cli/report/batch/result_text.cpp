@@ -1,4 +1,4 @@
-// A batch for people: a line a result, and at the end what they add up to.
+// A batch for people: a line for each result, and at the end their sum.
 #include <fmt/format.h>
 
 #include <map>
@@ -32,11 +32,11 @@ std::string again(std::span<const BatchResult> results) {
     text += fmt::format("  {}, {}: {}\n", title(batch.result), to_string(batch.result.outcome),
                         batch.command);
   }
-  return text.empty() ? "" : "To repeat what failed:\n" + text;
+  return text.empty() ? "" : "To repeat the failures:\n" + text;
 }
 
-// "12 passed, 1 failed, 0 unsupported here: wrong answer"; before it the commands that repeat what
-// failed, and the names of what was not begun, in lines of at most `columns`.
+// "12 passed, 1 failed, 0 unsupported here: wrong answer"; before it the commands that repeat
+// failures, and the names of puzzles that were not started, in lines of at most `columns`.
 std::string summary_text(std::span<const BatchResult> results, Outcome worst, bool colour,
                          size_t columns) {
   std::map<Outcome, size_t> counts;

@@ -202,7 +202,7 @@ std::vector<Bench> read_bench_json(const std::string& file) {
       if (j.at("kind") == "bench") all.push_back(to_bench(j));
     } catch (const std::exception&) {
       throw Error(Outcome::usage,
-                  fmt::format("line {} of '{}' is not what `hippuzzle bench --json` prints, "
+                  fmt::format("line {} of '{}' is not a line of `hippuzzle bench --json`, "
                               "measure again",
                               number, file));
     }

@@ -63,7 +63,7 @@ class BenchMarkdown : public BenchFormat {
     return fmt::format("\nSpeed over {}:\n\n{}", summaries.front().against, text);
   }
 
-  // The cell of what was not measured at a size is empty.
+  // The cell of a variant that was not measured at a size is empty.
   std::string table(const std::string& what,
                     const std::function<std::string(const Measurement&)>& value) const {
     std::vector<std::string> names;

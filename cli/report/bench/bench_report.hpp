@@ -25,7 +25,7 @@ using ShapesSummaries = std::optional<std::vector<ShapesSummary>>;
 using BenchFormat = StreamedFormat<MeasuredSize, ShapesSummaries>;
 using BenchOutputs = StreamedOutputs<MeasuredSize, ShapesSummaries>;
 
-// Text for people: a table a size, and below it what there is to know about it.
+// Text for people: a table for each size, followed by remarks.
 std::unique_ptr<BenchFormat> make_bench_text(const Look& look);
 
 // JSON for programs: an object a size, with every sample; `bench compare` reads it.

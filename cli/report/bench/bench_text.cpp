@@ -54,7 +54,7 @@ class BenchText : public BenchFormat {
   std::string end(const ShapesSummaries& summaries) override {
     if (!summaries) return "";
     if (summaries->empty()) {
-      return "\nno variant has a time beside what it is held against\n";
+      return "\nno variant has a time next to its baseline's\n";
     }
     Table table({"", "shapes", "left out", "geometric mean", "worst", "at", "best", "at"});
     for (const ShapesSummary& s : *summaries) {

@@ -78,12 +78,11 @@ std::string explanation_text(const ExplainedSize& explained, const Bench* measur
     text += folded_line(fmt::format("{}: {}", variants, order), look);
   }
   if (any && !any_prediction) {
-    text += folded_line(
-        fmt::format(
-            "No time is predicted for {}: the model's costs are those of an H200's kernels; name a "
-            "device with --device h200.",
-            device.architecture),
-        look);
+    text += folded_line(fmt::format("No time is predicted for {}: the model knows the costs of an "
+                                    "H200's kernels only; name a "
+                                    "device with --device h200.",
+                                    device.architecture),
+                        look);
   }
   for (const auto& [reason, variants] : why_not)
     text += folded_line(fmt::format("{}: {}", variants, reason), look);

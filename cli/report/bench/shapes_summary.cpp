@@ -85,7 +85,7 @@ std::vector<ShapesSummary> summarise_shapes(std::span<const Bench> shapes) {
 void plot_over_operations(std::span<const Bench> shapes, const std::string& file) {
   const std::vector<ShapesSummary> summaries = summarise_shapes(shapes);
   if (summaries.empty()) {
-    logging::warning("nothing is drawn: no variant has a time beside what it is held against");
+    logging::warning("nothing is drawn: no variant has a time next to its baseline's");
     return;
   }
   const Bench& first = shapes.front();

@@ -1,5 +1,5 @@
-// The summary of a grid of shapes for a variant: how it does beside the baseline, or beside the
-// first variant where none was measured, in the mean and where it does worst.
+// The summary of a grid of shapes for a variant: its speed over the baseline, or over the
+// first variant if no baseline was measured, in the mean and at the worst shape.
 #pragma once
 
 #include <span>
@@ -20,7 +20,7 @@ struct ShapesSummary {
   std::string worst_at = {}, best_at = {};  // "4096x4096x512"
 };
 
-// The speed of a variant over that of what it is held against; 0 without both times.
+// The speed of a variant over its baseline's; 0 without both times.
 double ratio_of(const Bench& bench, const Measurement& variant);
 
 // A summary for each variant with a ratio, in their order.

@@ -1,5 +1,5 @@
 // The book: the lessons of all puzzles and the guides as a static site, which needs no server, no
-// network and no file beside its own.
+// network and no other file.
 #pragma once
 
 #include <map>

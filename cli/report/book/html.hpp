@@ -11,8 +11,8 @@ namespace hippuzzle {
 // Escapes the characters that have a meaning in HTML, for text and for attributes.
 std::string in_html(std::string_view text);
 
-// The template with a value in place of each "{{name}}". What a value holds is not looked at, and a
-// name without a value is a mistake of ours: std::logic_error.
+// The template with a value instead of each "{{name}}". Values are inserted unchanged. A name
+// without a value is our own mistake: std::logic_error.
 using PageValues = std::initializer_list<std::pair<std::string_view, std::string_view>>;
 std::string filled(std::string_view page, PageValues values);
 

@@ -101,7 +101,7 @@ void add_wrong_kernels(BookPage& page, const BookLesson& lesson) {
   if (part.html.empty()) return;
   add_heading(page, section("wrong-kernels", "Wrong kernels", 2));
   page.html +=
-      "<p>Mistakes that were made, and what <code>hippuzzle check</code> found when it ran "
+      "<p>Typical mistakes, and the findings of <code>hippuzzle check</code> when it ran "
       "them.</p>\n" +
       part.html;
   std::ranges::copy(part.sections, std::back_inserter(page.sections));
@@ -140,7 +140,7 @@ void BookPages::add_walks(BookPage& page, const BookLesson& lesson, const LinkTo
   if (lesson.walks.empty()) return;
   add_heading(page, section("the-example-step-by-step", "The example, step by step", 2));
   page.html +=
-      "<p>Recorded from the solution as it ran: what each thread reads and writes between two "
+      "<p>Recorded from a run of the solution: the reads and writes of each thread between two "
       "barriers.</p>\n";
   for (const BookWalk& walk : lesson.walks) {
     page.html += variant_heading(walk.variant);

@@ -29,7 +29,7 @@ std::string anchor_of(const std::string& heading) {
   return anchor;
 }
 
-// Code with its words whole: a browser would break them behind any hyphen, "--raw" behind two. Very
+// Code with its words whole: a browser would break them after any hyphen, "--raw" after two. Very
 // long ones stay as they are, for narrow pages.
 std::string code_in_words(std::string_view code) {
   constexpr size_t longest_whole = 30;

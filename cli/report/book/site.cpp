@@ -1,4 +1,4 @@
-// Pages put into the site's frame, their contents, and what the search looks through.
+// Pages put into the site's frame, their contents, and the text of the search.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>

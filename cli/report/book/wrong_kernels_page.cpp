@@ -93,7 +93,7 @@ class KernelHtml {
     return marked_.contains(number);
   }
 
-  // The first line behind those that take the right kernels out of the way.
+  // The first line after the lines that rename the right kernels.
   size_t first_of_functions() const {
     size_t first = 1;
     for (size_t i = 0; i < lines_.size(); ++i) {
@@ -151,7 +151,7 @@ WrongKernelsPart wrong_kernels_part(std::string_view document, ShownSource shown
     const std::string anchor = "wrong-" + name;
     part.html += fmt::format(
         "<h3><a class=\"anchor\" id=\"{0}\" href=\"#{0}\" tabindex=\"-1\"></a><code>{1}</code></h3>"
-        "\n<p>{2}</p>\n<details>\n<summary>What a check finds</summary>\n{3}</details>\n",
+        "\n<p>{2}</p>\n<details>\n<summary>Findings of the check</summary>\n{3}</details>\n",
         anchor, in_html(name), in_html(sentence), KernelHtml(kernel, shown).html());
     part.sections.push_back({anchor, name, 3, sentence});
   }

@@ -1,5 +1,5 @@
-// Wrong kernels on a puzzle's page: their source with what a check found at the lines that it is
-// about.
+// Wrong kernels on a puzzle's page: their source with the check's findings at their
+// lines.
 #pragma once
 
 #include <string>

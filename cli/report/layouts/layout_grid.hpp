@@ -1,4 +1,4 @@
-// A layout as a grid of labelled cells: what its table and its picture have in common.
+// A layout as a grid of labelled cells: the common part of its table and its picture.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// The text of `hippuzzle watch` below a run: what became of it, what is left, and which keys lead
-// on.
+// The text of `hippuzzle watch` below a run: its outcome, the open puzzles, and the keys.
 #pragma once
 
 #include <string>

@@ -16,7 +16,8 @@ struct Occupancies {
   Kernels whose = Kernels::reference;
 };
 
-// Text for people: a table for each device; of a single kernel, what each limit comes to.
+// Text for people: a table for each device; for a single kernel also the number of blocks by each
+// limit.
 std::string occupancy_text(const Occupancies& all, const Look& look);
 
 // JSON for programs: one object.

@@ -63,7 +63,7 @@ void remark_ends(const std::vector<ResultFile>& files, JoinedResults& joined) {
   }
 }
 
-// The plan's order first; then, as they came, what no plan has.
+// The plan's order first, then results without a plan in their order.
 void put_in_order(JoinedResults& joined) {
   std::map<std::string, size_t> places;
   for (size_t i = 0; i < joined.planned.size(); ++i) places.emplace(joined.planned[i], i);

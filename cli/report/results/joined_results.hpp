@@ -1,5 +1,5 @@
-// Results of several files as one: each exactly once, in the order in which they were planned, and
-// what is doubled or missing is said.
+// Results of several files as one: each exactly once, in the order of the plan, with
+// remarks about doubled and missing results.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct JoinedResults {
   bool are_grades = false;
   std::vector<StoredResult> results;
   std::vector<std::string> planned, missing;
-  std::vector<std::string> remarks;  // sentences: what was doubled, what is missing
+  std::vector<std::string> remarks;  // sentences about doubled and missing results
 
   // The worst outcome, as a run has it; a missing result counts as not started.
   Outcome outcome() const;

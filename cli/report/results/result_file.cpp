@@ -36,7 +36,7 @@ StoredResult stored(const json& object, const KeepOf& keep) {
   return result;
 }
 
-// A document is read result by result: of thousands only what is kept stays in memory.
+// A document is read result by result: of thousands only the kept results stay in memory.
 bool read_document(const std::string& text, const KeepOf& keep, ResultFile& file) {
   bool in_results = false;
   const json document =

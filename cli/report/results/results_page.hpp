@@ -1,4 +1,4 @@
-// Results as one HTML page without anything beside it: a matrix, what failed and why, times.
+// Results as one HTML page without other files: a matrix, failures with reasons, times.
 #pragma once
 
 #include <string>

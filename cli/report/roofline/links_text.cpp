@@ -46,8 +46,8 @@ std::string links_text(const Links& links, const Look&) {
   }
   text += fmt::format("\n{}\n", table.text());
   text +=
-      "The latency is of a copy of 4 bytes a device, waited for; a ring's rate what each device\n"
-      "sends; a collective's what each link carries (bus bandwidth).\n";
+      "The latency is the time of a copy of 4 bytes for each device, with the wait. A ring's rate\n"
+      "counts the bytes that a device sends, a collective's the bytes on a link (bus bandwidth).\n";
   if (!links.library.empty()) text += fmt::format("Collectives: {}.\n", links.library);
   if (!links.why_no_library.empty())
     text += fmt::format("No collectives: {}.\n", links.why_no_library);

@@ -25,7 +25,7 @@ constexpr Mark marks[] = {{"counted", "dram", Marker::disc, "device memory, byte
                           {"shared", "shared", Marker::square, "shared memory"},
                           {"compulsory", "dram", Marker::ring, "compulsory"}};
 
-// Names beside points as long as they are few; else letters, which the key explains.
+// Names next to points as long as they are few; else letters, which the key explains.
 std::string tag_of(size_t kernel, const std::string& name, size_t kernels) {
   constexpr size_t few = 3, letters = 26;
   if (kernels <= few) return name;

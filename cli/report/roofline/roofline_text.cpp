@@ -172,7 +172,7 @@ std::string by_counters(const Placed& kernel, const Look& look) {
   const Placement& compulsory = *kernel.find("compulsory");
   return indented(
       fmt::format(
-          "{}, {}: {}, {} of device memory ({:.3g} times what it must move), {} of the L2 cache",
+          "{}, {}: {}, {} of device memory ({:.3g} times the compulsory bytes), {} of the L2 cache",
           kernel.name, measured.model, amount(measured.flops, "FLOP"), amount(measured.bytes, "B"),
           measured.bytes / (compulsory.bytes + compulsory.written),
           amount(kernel.counted->l2_bytes, "B")),

@@ -1,4 +1,4 @@
-// The techniques that move a kernel under the roofs, in words, and what shows each of them.
+// The techniques that move a kernel under the roofs, in words, and the variants that show them.
 #pragma once
 
 #include <string>

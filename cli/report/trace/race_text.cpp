@@ -59,7 +59,7 @@ class RaceText {
            race_.accesses[0].phase == race_.accesses[1].phase;
   }
 
-  // Indented as what stands below a finding; further lines of it by `more` columns.
+  // Indented like the lines below a finding; further lines by `more` columns.
   std::string folded(const std::string& line, size_t more = 0) const {
     const size_t begin = line.find_first_not_of(' ');
     const auto width = static_cast<size_t>(std::max(style_.width, 40)) - indent - begin - more;
@@ -73,8 +73,8 @@ class RaceText {
   std::string smallest() const {
     std::string others = smaller_launches(race_.tried, "does not", "do not");
     if (!race_.size) {
-      return fmt::format("no launch that was tried shows it but that of the case '{}'{}",
-                         race_.trace.case_name, others);
+      return fmt::format("only the launch of the case '{}' shows it{}", race_.trace.case_name,
+                         others);
     }
     const bool has_effect = !race_.without_effect.empty();
     others += smaller_launches(race_.without_effect, "shows it with equal values",
@@ -135,7 +135,7 @@ class RaceText {
     const Access first = access(0).access, second = access(1).access;
     const RacingAccess &one = race_.accesses[0], &two = race_.accesses[1];
     if (first == Access::write && second == Access::read) {
-      if (!one.held) return neither + "in the other order 2 reads what was there before";
+      if (!one.held) return neither + "in the other order 2 reads the old value";
       return neither + fmt::format("in the other order 2 reads {}{}", value(0, one.held),
                                    one.held == two.value ? " as well" : "");
     }

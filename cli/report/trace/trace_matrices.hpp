@@ -32,7 +32,7 @@ class TraceMatrices {
   bool is_shown(size_t variable, size_t phase) const;
 
   const TracedLaunch& launch_;
-  std::vector<std::vector<TracedValue>> outputs_;  // by array: what the block wrote last
+  std::vector<std::vector<TracedValue>> outputs_;  // by array: the block's last values
 };
 
 }  // namespace hippuzzle

@@ -211,8 +211,8 @@ std::string opening(const TracedLaunch& launch) {
                   plural(launch.thread_count(), "thread"));
   if (launch.recorded_threads < launch.thread_count()) {
     text += launch.recorded_threads == 1
-                ? fmt::format(" What follows is about thread {}.", launch.first_thread)
-                : fmt::format(" What follows is about threads {} to {}.", launch.first_thread,
+                ? fmt::format(" The next steps are about thread {}.", launch.first_thread)
+                : fmt::format(" The next steps are about threads {} to {}.", launch.first_thread,
                               launch.first_thread + launch.recorded_threads - 1);
   }
   if (launch.is_cut) {

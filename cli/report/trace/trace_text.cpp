@@ -59,7 +59,7 @@ class TraceText {
   }
 
  private:
-  // A sentence about what a trace had no room for.
+  // A sentence about the parts for which a trace had no room.
   std::string left_out() const {
     const uint32_t recorded = launch_.recorded_threads;
     std::string text;

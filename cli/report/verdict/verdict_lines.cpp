@@ -127,7 +127,7 @@ class VerdictLines : public VerdictFormat {
       const double usual = std::max(largest, std::abs(m.expected));
       if (m.never_written || !std::isfinite(m.got) || std::abs(m.got) <= far * usual) continue;
       return lines(
-          fmt::format("  {} comes from no input: such a number is what lies behind a "
+          fmt::format("  {} comes from no input: such numbers are in the memory after a "
                       "buffer, or in memory that nobody has written",
                       to_text(m.got, type)));
     }

@@ -36,7 +36,7 @@ std::string coloured(const std::string& text, Outcome outcome, bool colour) {
 }
 
 std::string verdict_text(const VariantResult& result, bool colour) {
-  // The sentence of what was never loaded says by itself that it does not compile.
+  // The sentence about a module that was never loaded already says that it does not compile.
   if (result.outcome == Outcome::load_failed && result.platform.empty()) {
     return fmt::format("{}: {} [{}]", title(result),
                        coloured(reason_in_words(result), result.outcome, colour),

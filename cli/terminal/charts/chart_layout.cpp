@@ -10,7 +10,7 @@
 namespace hippuzzle {
 namespace {
 
-// Points at one place, and what they are called.
+// Points at one place, and their names.
 struct Spot {
   double x, y;
   bool has_marker;

@@ -55,7 +55,7 @@ void plot(const std::string& script, const std::string& file) {
   const bool is_written = std::fwrite(whole.data(), 1, whole.size(), gnuplot) == whole.size();
   if (pclose(gnuplot) != 0 || !is_written) {
     throw Error(Outcome::unsupported,
-                fmt::format("gnuplot could not draw '{}'; what it said is above", file));
+                fmt::format("gnuplot could not draw '{}'; its message is above", file));
   }
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 std::optional<size_t> folded_columns;
 
-// name: of the level, which stands in front of the message.
+// name: of the level, printed before the message.
 std::string for_terminal(const std::string& message, std::string_view name) {
   const std::string prefix = fmt::format("hippuzzle: {}: ", name);
   if (!folded_columns || *folded_columns < prefix.size()) return message;

@@ -11,7 +11,7 @@ namespace hippuzzle::logging {
 // Colour only on a terminal and without NO_COLOR. Level: warnings and what says "info" by default.
 void setup();
 
-// -v: details of what was looked for, chosen and run.
+// -v: details of the search, the choice and the run.
 void show_details();
 
 // -q: warnings and errors only.

@@ -23,7 +23,7 @@ std::string sentence_of(const std::filesystem::filesystem_error& error) {
   std::error_code gone;
   const auto here = std::filesystem::current_path(gone);
   if (here.empty() && gone == std::errc::no_such_file_or_directory && error.path1().is_relative()) {
-    return "the current folder does not exist any more; go to one that does";
+    return "the current folder does not exist any more; change to another one";
   }
   return fmt::format("{}: {}; {}", error.path1().string(), error.code().message(),
                      advice_for(error.code().value()));

@@ -15,7 +15,7 @@ inline constexpr char escape_key = '\x1b';
 inline constexpr char up_key = '\x10';
 inline constexpr char down_key = '\x0e';
 
-// The keys in what a terminal sent. Of its escape sequences only those of the two arrows count: the
+// The keys in a terminal's input. Only the escape sequences of the two arrows count: the
 // letters of "ESC [ H" are no key presses.
 std::string key_presses(std::string_view sent);
 

@@ -14,7 +14,7 @@ class Table {
 
   // One line a row, two spaces between columns; the first column is left-aligned, the others are
   // right-aligned. Columns with no cell filled are left out. Columns for which a terminal has no
-  // room stand below the others, behind the first one again. indent: blanks in front of each line.
+  // room are below the others, after the first column again. indent: blanks before each line.
   std::string text(size_t indent = 0) const;
 
   // The room that all tables have from now on, in columns of a terminal; at first without limit.

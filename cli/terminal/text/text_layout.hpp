@@ -1,4 +1,4 @@
-// Text in columns of a terminal. Widths count what is seen: terminal escapes have none, a UTF-8
+// Text in columns of a terminal. Widths count visible columns: terminal escapes have none, a UTF-8
 // character has one column (lessons have no wide characters).
 #pragma once
 

@@ -7,7 +7,7 @@
 
 namespace hippuzzle {
 
-// The words behind "hippuzzle" in every command from now on: "--edition classic"; "" for nothing.
+// The words after "hippuzzle" in every command from now on: "--edition classic"; "" for nothing.
 void set_typed_options(std::string options);
 
 // The text with these options in the commands that it quotes (`hippuzzle show p10`) and in the

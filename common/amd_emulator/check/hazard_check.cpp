@@ -51,11 +51,11 @@ void HazardCheck::look_at(const Wave& wave, const Instruction& i, Reporter& repo
     f.kind = Finding::Kind::wait_states;
     f.detail = broken->counts_vectors
                    ? fmt::format(
-                         "{}: '{}' needs {} vector instructions behind '{}', or "
+                         "{}: '{}' needs {} vector instructions after '{}', or "
                          "s_waitcnt_depctr, and has {}",
                          broken->why, now.text, needed, before.text, between(*broken, past))
                    : fmt::format(
-                         "{}: '{}' needs {} wait states behind '{}' and has {}; s_nop "
+                         "{}: '{}' needs {} wait states after '{}' and has {}; s_nop "
                          "makes them",
                          broken->why, now.text, needed, before.text, between(*broken, past));
     f.sides.resize(2);

@@ -19,12 +19,13 @@ constexpr Families gfx9 = gfx906 | gfx908 | gfx90a | gfx940, unified = gfx90a | 
 constexpr Roles doubles = of_doubles, singles = of_singles;
 
 constexpr const char* wrote_exec = "a vector instruction wrote EXEC before a matrix instruction";
-constexpr const char* reads_vector = "a matrix instruction reads what a vector instruction wrote";
+constexpr const char* reads_vector =
+    "a matrix instruction reads the result of a vector instruction";
 constexpr const char* reads_matrix = "a matrix instruction reads another's result";
 constexpr const char* reads_result = "an instruction reads a matrix instruction's result";
 constexpr const char* overwrites = "an instruction overwrites a matrix instruction's result";
 constexpr const char* overwrites_addend =
-    "an instruction overwrites what a matrix instruction adds";
+    "an instruction overwrites an addend of a matrix instruction";
 
 constexpr bool passes = true, fixed = false;
 
@@ -40,9 +41,9 @@ constexpr auto rules = std::to_array<HazardRule>({
     {gfx9, vector, 0, vector | chooses_lane, 0, Shared::lane_number, fixed, 4, false,
      "a lane is chosen by a scalar register that a vector instruction wrote"},
     {gfx9, vector, 0, vector | dpp, 0, Shared::exec, fixed, 5, false,
-     "DPP behind a vector instruction that wrote EXEC"},
+     "DPP after a vector instruction that wrote EXEC"},
     {gfx9, vector, 0, vector | dpp, 0, Shared::rows_read, fixed, 2, false,
-     "DPP reads what a vector instruction wrote"},
+     "DPP reads the result of a vector instruction"},
     // ---- stores
     {gfx9 & ~gfx940, wide_store, 0, vector, 0, Shared::stored_overwritten, fixed, 1, false,
      "an instruction overwrites data of a store of more than 8 bytes"},
@@ -119,7 +120,7 @@ constexpr auto rules = std::to_array<HazardRule>({
     {gfx11, vector | transcendental, 0, 0, memory, Shared::rows_read, fixed, 6, true,
      "an instruction reads the result of a transcendental one"},
     {gfx11, vector | compares_to_exec, 0, vector | permutes, 0, Shared::nothing, fixed, 1, true,
-     "v_permlane behind a comparison that wrote EXEC"},
+     "v_permlane after a comparison that wrote EXEC"},
 });
 
 bool touches(const std::vector<Registers>& all, const Registers& one) {

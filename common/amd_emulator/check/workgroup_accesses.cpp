@@ -148,7 +148,7 @@ void CheckedWorkgroup::look_for_loads(const Wave& w, const Instruction& i, unsig
   f.kind = Finding::Kind::too_early;
   f.detail = "'" + i.effects->text + "' accesses LDS that '" + load->by->effects->text +
              "' has yet to write; s_waitcnt vmcnt has to come first" +
-             (load->wave == w.number ? "" : ", and a barrier behind it");
+             (load->wave == w.number ? "" : ", and a barrier after it");
   f.sides.resize(2);
   f.sides[1].access = MemoryAccess::Kind::write;
   f.sides[1].address = load->by->address;

@@ -100,7 +100,7 @@ std::string unpacked(std::string_view bundle) {
     std::string text(header.bytes, '\0');
     const std::string_view stream = bundle.substr(header.in_front);
     if (!(header.method == zlib_stream ? inflate_all(stream, text) : decompress_all(stream, text)))
-      throw broken("its stream does not give what its header says");
+      throw broken("its stream does not match its header");
     return text;
   } catch (const Fault&) {
     throw;

@@ -77,8 +77,8 @@ typename Term::Value term_of(const Wave& w, unsigned first, unsigned lane, unsig
 // Modifiers for which no document says what a GPU does.
 [[noreturn]] inline void refuse_modifiers(const Instruction& i) {
   throw Fault(Fault::Kind::not_emulated,
-              fmt::format("the matrix instruction at {} has cbsz:{} abid:{} blgp:{}, and what a "
-                          "GPU does with these together is not known",
+              fmt::format("the matrix instruction at {} has cbsz:{} abid:{} blgp:{}, and a "
+                          "GPU's behaviour with these together is not documented",
                           place(i), i.selection.broadcast, i.selection.broadcast_from,
                           i.selection.lane_pattern));
 }

@@ -158,7 +158,7 @@ void add_scalar_control(Registry& r) {
 
 void execute_beyond_the_end(Wave&, const Instruction& i) {
   throw Fault(Fault::Kind::memory,
-              fmt::format("the kernel runs on at {}, behind its end", place(i)));
+              fmt::format("the kernel continues at {}, past its end", place(i)));
 }
 
 }  // namespace hippuzzle::amd

@@ -32,10 +32,11 @@ Factor<bits> factor(const Wave& w, const Instruction& i, unsigned operand) {
     const Row& row = w.rows[i.operands[operand].index + n];
     for (unsigned lane = 0; lane < w.lanes; ++lane) {
       if (row.lane[lane] == row.lane[lane % side]) continue;
-      throw Fault(Fault::Kind::not_emulated,
-                  fmt::format("at {} a matrix instruction has a factor whose lanes from 16 on do "
-                              "not repeat lanes 0 to 15, and what a GPU does then is not known",
-                              place(i)));
+      throw Fault(
+          Fault::Kind::not_emulated,
+          fmt::format("at {} a matrix instruction has a factor whose lanes from 16 on do "
+                      "not repeat lanes 0 to 15, and a GPU's behaviour is then not documented",
+                      place(i)));
     }
     for (unsigned line = 0; line < side; ++line) {
       for (unsigned k = 0; k < in_register; ++k)

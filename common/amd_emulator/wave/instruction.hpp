@@ -1,4 +1,4 @@
-// One instruction of AMD's machine code, decoded: what executes it, and its operands.
+// One instruction of AMD's machine code, decoded: the function that executes it, and its operands.
 #pragma once
 
 #include <array>
@@ -23,8 +23,8 @@ inline constexpr uint16_t flat_scratch = 102, vcc = 106, ttmp = 108, m0 = 124, e
                           count = 256;
 }
 
-// Rows of Wave::rows. Accumulators (AGPRs) stand behind the 256 vector registers; behind them what
-// DPP and SDWA select from their sources, and what SDWA puts into a part of a register.
+// Rows of Wave::rows. Accumulators (AGPRs) follow the 256 vector registers. After them come the
+// values that DPP and SDWA select from their sources, and that SDWA puts into a part of a register.
 namespace row {
 inline constexpr uint16_t accumulators = 256, selected = 512, unplaced = 516, count = 520;
 }

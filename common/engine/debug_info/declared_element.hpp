@@ -10,7 +10,7 @@ namespace hippuzzle {
 
 struct DeclaredElement {
   std::string path;            // behind the variable's name: "[3].pos[1]"
-  uint64_t element_bytes = 0;  // of what the outermost array consists of
+  uint64_t element_bytes = 0;  // of the outermost array's elements
 };
 
 // The element at an offset behind the pointer of that name that code at the address sees; nothing

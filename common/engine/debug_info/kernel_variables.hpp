@@ -35,7 +35,7 @@ struct KernelVariables {
   const SharedVariable* find_shared(const std::string& name) const;
 };
 
-// `kernel` is where the kernel's code begins. Nothing is found where there is no debug information,
+// `kernel` is where the kernel's code begins. Without debug information nothing is found,
 // and no locals where the compiler addresses the frame in an unusual way.
 KernelVariables read_kernel_variables(const std::string& module, uint64_t kernel);
 

@@ -1,6 +1,6 @@
-// An instruction is looked for at each byte of a function, without decoding what lies before it. A
+// An instruction is looked for at each byte of a function, without decoding the bytes before it. A
 // number that looks like an instruction by chance would have to hold the distance to a symbol of
-// the module as well, so what is found is one.
+// the module as well, so a match is an instruction.
 #include "engine/debug_info/module_code.hpp"
 
 #include <cstring>

@@ -10,9 +10,9 @@
 
 namespace hippuzzle {
 
-// code: behind a call, as call sites are. variable: as the source spells it there, "d_in",
-// "rows[i]", "state->weights"; also a member of the function's own object. The numbers that a
-// pointer points to, how many of them not known (extent 0), or those of an array. Nothing where
+// code: the address after a call, as call sites are. variable: as the source spells it there,
+// "d_in", "rows[i]", "state->weights"; also a member of the function's own object. The numbers that
+// a pointer points to, how many of them not known (extent 0), or those of an array. Nothing where
 // these are no numbers of one type, or the variable is not found.
 std::optional<VariableType> pointed_type(const CodeAddress& code, const std::string& variable);
 

@@ -17,7 +17,7 @@ using MaybeDie = std::optional<Dwarf_Die>;
 bool is_indirect(Dwarf_Die* type);
 
 // As the source spells the variable there, "d_in", "rows[i]", "state->weights"; also a member of
-// the function's own object. References stand for what they refer to.
+// the function's own object. References stand for their targets.
 MaybeDie type_of_variable(const DwarfScopes& scopes, std::string_view variable);
 
 }  // namespace hippuzzle

@@ -1,5 +1,5 @@
 // One variant at one size, checked on the CPU platform; its accesses are counted if the options say
-// so. The candidate's module is one that was compiled to be checked.
+// so. The candidate's module was compiled for checks.
 #pragma once
 
 #include <cstdint>

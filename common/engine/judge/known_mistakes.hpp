@@ -1,7 +1,7 @@
-// Names the mistake when a learner's output equals that of a known wrong kernel.
+// Names the mistake when a learner's output equals a known wrong kernel's output.
 //
 // The outputs of a puzzle's wrong kernels are recorded once, on the CPU platform, when hippuzzle is
-// built; nothing is run beside the learner's kernel.
+// built; no other kernel runs with the learner's.
 #pragma once
 
 #include <filesystem>
@@ -19,16 +19,16 @@ class KnownMistakes {
  public:
   KnownMistakes() = default;
 
-  // Reads what save() wrote. Throws Error(load_failed) when the file is not that.
+  // Reads a file of save(). Throws Error(load_failed) for another file.
   explicit KnownMistakes(const std::filesystem::path& file);
 
-  // Keeps what the result shows of a wrong kernel. Results that are not a wrong answer show nothing
+  // Keeps the result's data about a wrong kernel. Results that are not a wrong answer show nothing
   // that could be recognised and are ignored.
   void record(const std::string& sentence, const VariantResult& result);
 
   void save(const std::filesystem::path& file) const;
 
-  // The sentences of the wrong kernels that give what this result shows, in every case: the same
+  // The sentences of the wrong kernels with the same result in every case: the same
   // elements up to rounding, the same guard zones. Several mistakes may show the same.
   std::vector<std::string> recognise(const VariantResult& result) const;
 

@@ -209,10 +209,11 @@ void Verdict::close(const RunnerEnd& end, std::chrono::milliseconds timeout) {
           {Outcome::crashed,
            fmt::format("more threads started than is allowed{}; a kernel starts none", where)});
     case RunnerEnd::How::out_of_memory:
-      return fail({Outcome::crashed,
-                   fmt::format("more memory used than is allowed{}; look for what is allocated and "
-                               "never released",
-                               where)});
+      return fail(
+          {Outcome::crashed,
+           fmt::format("more memory used than is allowed{}; look for memory that is allocated and "
+                       "never released",
+                       where)});
     case RunnerEnd::How::signalled:
       return fail({Outcome::crashed,
                    fmt::format("signal {} ({}){}", end.code, strsignal(end.code), where)});

@@ -14,10 +14,10 @@
 
 namespace hippuzzle {
 
-// A candidate shares its process with the runner and may report in its place, so that a report is a
-// claim. What counts is what the judge holds itself: the outputs, the end of the process, and what
-// the task asked for. An event that was not asked for, that comes twice or out of order, or behind
-// the end, throws Error(crashed).
+// A candidate shares its process with the runner and may report instead of it, so a report is a
+// claim. The judge decides by what it holds itself: the outputs, the end of the process, and what
+// the task asked for. An event that was not asked for, that comes twice, out of order or after the
+// end throws Error(crashed).
 class Verdict {
  public:
   // All that is given must outlive this. mode: of the task.
@@ -27,7 +27,8 @@ class Verdict {
 
   void read(const Event& event);
 
-  // Adds what the runner, which is gone, did not say itself. `end` is how its process ended.
+  // Adds results that the runner, which has ended, did not report itself. `end` is how its process
+  // ended.
   void close(const RunnerEnd& end, std::chrono::milliseconds timeout);
 
   // Once all cases are done.

@@ -12,14 +12,15 @@ namespace hippuzzle {
 
 class SearchPath {
  public:
-  // Searches from front to back: the --plugin-path directories, those of HIPPUZZLE_PLUGIN_PATH
+  // Searches from front to back: the --plugin-path directories, the directories in
+  // HIPPUZZLE_PLUGIN_PATH
   // (colon-separated), then ../lib/hippuzzle of the running binary, then `behind`, which adds
   // puzzles and takes the place of none. Roots are made absolute.
   explicit SearchPath(const std::vector<std::filesystem::path>& plugin_paths,
                       const std::vector<std::filesystem::path>& behind = {});
 
-  // Puts a workspace's root in front. It is asked for kernels only: what is right is never taken
-  // from where a learner writes.
+  // Puts a workspace's root first. It is searched for kernels only: expected outputs never come
+  // from a folder that a learner writes.
   void set_workspace(const std::filesystem::path& root);
 
   // <root>/judge/<id>.so of the first root that has it.
@@ -41,8 +42,8 @@ class SearchPath {
   // <root>/mistakes/<id>.json of the first root that has it.
   std::optional<std::filesystem::path> recorded_mistakes(const std::string& id) const;
 
-  // <root>/mistakes/<id>.findings.json of the first root that has it: what checks of the wrong
-  // kernels found.
+  // <root>/mistakes/<id>.findings.json of the first root that has it: the findings in wrong
+  // kernels.
   std::optional<std::filesystem::path> recorded_findings(const std::string& id) const;
 
   // The sources of a puzzle, for learners: <root>/puzzles/<id>_<name> of the first root that has
@@ -55,7 +56,7 @@ class SearchPath {
   // ../share/hippuzzle of the running binary: editions, lessons, templates.
   std::filesystem::path shared_data() const;
 
-  // The ids of all judge modules: p01, p02 …, then those that are words. Opens nothing.
+  // The ids of all judge modules: p01, p02 …, then the words. Opens nothing.
   std::vector<std::string> puzzle_ids() const;
 
   // The ids of puzzles whose sources are there and whose judge modules are not: in a source tree of

@@ -11,9 +11,10 @@ namespace hippuzzle {
 SharedLibrary::SharedLibrary(std::filesystem::path path)
     : path_(std::move(path)), handle_(dlopen(path_.c_str(), RTLD_NOW | RTLD_LOCAL)) {
   if (handle_ == nullptr) {
-    throw Error(Outcome::load_failed,
-                fmt::format("cannot load {}: {}; build it again, or install what it needs",
-                            path_.string(), dlerror()));
+    throw Error(
+        Outcome::load_failed,
+        fmt::format("cannot load {}: {}; build it again, or install the libraries that it needs",
+                    path_.string(), dlerror()));
   }
 }
 

@@ -1,4 +1,4 @@
-// Whose kernels run, and on what.
+// The kernels that run, and their device.
 #pragma once
 
 #include <hippuzzle/types.h>

@@ -1,5 +1,5 @@
-// The judge's request to a runner: one Job. Bytes of buffers travel in shared memory beside it; the
-// job says where in it they lie.
+// The judge's request to a runner: one Job. Bytes of buffers travel in shared memory; the
+// job contains their offsets.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 namespace hippuzzle {
 
 // Every byte of a poisoned output: NaN in each floating-point type, so that a kernel that adds to
-// what it found cannot pass, and recognisable where nothing was written.
+// the old value cannot pass, and unwritten elements are recognised.
 constexpr std::byte poison_byte{0xff};
 
 struct JobBuffer {

@@ -1,5 +1,5 @@
 // The plan of a runner that is to measure: several kernels on the same inputs, by turns. Part of a
-// Job; beside it the shared memory holds the inputs, and slots for outputs.
+// Job; the shared memory holds the inputs, and slots for outputs.
 #pragma once
 
 #include <cstdint>

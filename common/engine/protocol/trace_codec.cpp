@@ -1,4 +1,4 @@
-// The trace's document. It is also what the runner hands the judge.
+// The trace's document. The runner also sends it to the judge.
 #include "engine/protocol/trace_codec.hpp"
 
 #include <cmath>

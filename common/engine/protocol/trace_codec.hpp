@@ -11,7 +11,7 @@ namespace hippuzzle {
 // One line of ASCII, which may be cut anywhere and put together again.
 std::string to_json(const Trace& trace);
 
-// Throws a std::exception on what to_json() did not write.
+// Throws a std::exception for text that to_json() did not write.
 Trace trace_from_json(std::string_view document);
 
 }  // namespace hippuzzle

@@ -1,5 +1,5 @@
-// The members of a struct by name, each named once: what is written, read, compared in a test or
-// filled by one goes over all of them.
+// The members of a struct by name, each named once. Writing, reading, comparing and
+// filling in tests visit all of them.
 #pragma once
 
 #include <concepts>

@@ -14,7 +14,7 @@
 namespace hippuzzle {
 
 enum class FindingKind {
-  out_of_bounds,  // outside an array, in front of it or past its end
+  out_of_bounds,  // outside an array, before its start or past its end
   outside_shape,  // an index that leaves a tensor's shape; `detail` says which
   use_after_free,
   misaligned,       // an address that is no multiple of the access's size
@@ -164,7 +164,7 @@ struct Finding {
           last = 0;  // offsets in the array, in bytes: of the sides' access; the greatest
   uint64_t address = 0;
   uint64_t count = 0;
-  uint32_t schedule = 0;    // that showed it first: 0 as all are numbered, 1 the reverse
+  uint32_t schedule = 0;  // the first schedule that showed it: 0 in order of numbers, 1 the reverse
   std::string detail = {};  // one sentence's worth, or a word (finding_origin.hpp)
   FindingPart part = {};
   std::vector<FindingSide> sides = {};  // at most two

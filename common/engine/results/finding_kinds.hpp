@@ -46,7 +46,7 @@ inline constexpr FindingRule table[] = {
     {FindingKind::use_after_free, HIP_CPU_USE_AFTER_FREE, "use-after-free", "bounds", Level::error,
      "an access to freed memory", "the memory may belong to another buffer by then"},
     {FindingKind::misaligned, HIP_CPU_MISALIGNED, "misaligned", "alignment", Level::error,
-     "an access at an address that is no multiple of its size",
+     "an access at an address that is not a multiple of its size",
      "a GPU stops the kernel with a misaligned address, or reads the wrong bytes"},
     {FindingKind::race, HIP_CPU_RACE, "race", "race", Level::error,
      "two threads race for the same memory",
@@ -58,11 +58,11 @@ inline constexpr FindingRule table[] = {
      "write"},
     {FindingKind::uninitialised, HIP_CPU_UNINITIALISED, "uninitialised", "uninitialised",
      Level::error, "a read of memory that nobody has written",
-     "on a GPU it holds what the last kernel left there, not zeros; write it first, and let a "
+     "on a GPU it holds data of an earlier kernel, not zeros; write it first, and let a "
      "__syncthreads() come between another thread's write and the read"},
     {FindingKind::unwritten, HIP_CPU_UNWRITTEN, "unwritten", "uninitialised", Level::error,
      "elements of the output that nobody has written",
-     "they keep what the buffer held before, which need not be zeros; look at the index and the "
+     "they keep the buffer's old values, which need not be zeros; look at the index and the "
      "guard of the write"},
     {FindingKind::barrier, HIP_CPU_BARRIER, "barrier-divergence", "barrier", Level::error,
      "a barrier that not all threads of the block reach",
@@ -83,7 +83,7 @@ inline constexpr FindingRule table[] = {
      "the thread's stack overflows",
      "a GPU gives a thread 1 KiB of stack, if nobody asks for more"},
     {FindingKind::wild_pointer, HIP_CPU_WILD, "wild-pointer", "crash", Level::error,
-     "an access to what is no device memory",
+     "an access outside device memory",
      "a GPU stops the kernel with an illegal address, and with it all that its context held"},
     {FindingKind::division, HIP_CPU_DIVISION, "division-by-zero", "crash", Level::error,
      "an integer is divided by zero, or the least one by -1",
@@ -92,7 +92,7 @@ inline constexpr FindingRule table[] = {
      "the kernel ends itself", "an abort or a failed assertion ends the whole kernel on a GPU"},
     {FindingKind::claim, HIP_CPU_LIMIT, "claim", "counts", Level::error,
      "more accesses than the puzzle promises",
-     "memory is what most kernels wait for: the same answer takes less of it"},
+     "most kernels wait for memory: the same answer takes fewer accesses"},
     {FindingKind::too_early, HIP_CPU_TOO_EARLY, "too-early", "machine", Level::error,
      "a result that is used before it is there",
      "a GPU goes on while memory answers, and the register or the word still holds what it held "
@@ -112,7 +112,8 @@ inline constexpr FindingRule table[] = {
     {FindingKind::constant_write, not_of_the_runtime, "constant-write", "compiler", Level::error,
      "a kernel writes to constant memory",
      "nvcc refuses it, or warns where it is an element or a member that is written, hipcc and the "
-     "CPU's compiler take it, and what other threads then read is anybody's guess; declare the "
+     "CPU's compiler take it, and other threads may then read the old or the new value; declare "
+     "the "
      "variable __device__, or write it by hipMemcpyToSymbol between "
      "launches"},
     {FindingKind::host_function, not_of_the_runtime, "host-function", "compiler", Level::error,

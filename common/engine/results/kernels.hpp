@@ -1,4 +1,4 @@
-// Whose kernels a result is about.
+// The owner of a result's kernels.
 #pragma once
 
 namespace hippuzzle {

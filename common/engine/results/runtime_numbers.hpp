@@ -1,5 +1,5 @@
-// The checker's numbers of accesses and counts (hip_cpu/check.h); finding_kinds.hpp has those of
-// findings.
+// The checker's numbers of accesses and counts (hip_cpu/check.h); finding_kinds.hpp has the numbers
+// of findings.
 #pragma once
 
 #include "engine/results/counted.hpp"

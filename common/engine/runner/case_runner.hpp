@@ -24,7 +24,7 @@ class CaseRunner {
   CaseRunner(const Device& device, KernelModules& modules, const RunCases& task,
              std::span<std::byte> memory, Checker& checker, const EventSink& sink);
 
-  // The case's buffers on the device, one launch, and what the launch left behind. Throws
+  // The case's buffers on the device, one launch, and its results. Throws
   // DeviceError.
   void run(uint32_t index);
 

@@ -3,7 +3,7 @@
 
 namespace hippuzzle {
 
-// Throws Error(usage) when one of them is set to what it cannot be. "" counts as not set.
+// Throws Error(usage) when one of them has an invalid value. "" counts as not set.
 void require_cpu_variables();
 
 }  // namespace hippuzzle

@@ -55,8 +55,8 @@ class DeviceError : public std::runtime_error {
 // One device, opened for use, with the stream that all work is ordered on.
 class Device {
  public:
-  // Throws Error(unsupported) when there is no such device. most: how many devices launches make
-  // use of, this one and those behind it; fewer where there are fewer.
+  // Throws Error(unsupported) when there is no such device. most: the greatest number of devices of
+  // a launch, this one and the following ones; fewer if fewer exist.
   Device(const DeviceRuntime& runtime, int device, uint32_t most = 1);
 
   const hippuzzle_device_info& info() const { return info_; }
@@ -69,7 +69,7 @@ class Device {
                           const hippuzzle_extents& extents, std::span<void* const> buffers) const;
 
   // Whether the kernel's operands lie over several devices. Then they are scattered before its
-  // launches and its result is collected behind them; for other kernels these two do nothing.
+  // launches and its result is collected after them; for other kernels these two do nothing.
   bool scatters(const hippuzzle_kernel& kernel) const;
   void scatter_operands(const hippuzzle_kernel& kernel, const hippuzzle_launch& launch) const;
   void gather_result(const hippuzzle_kernel& kernel, const hippuzzle_launch& launch) const;

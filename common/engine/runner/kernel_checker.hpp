@@ -1,5 +1,5 @@
-// The CPU platform's checker and tracer as the runner uses them: set up in front of a launch, asked
-// for findings, access counts and a trace behind it.
+// The CPU platform's checker and tracer as the runner uses them: set up before a launch, and read
+// for findings, access counts and a trace after it.
 #pragma once
 
 #include <hip_cpu/check.h>
@@ -27,14 +27,14 @@ class Checker {
 
   void describe(const GuardedBuffer& buffer, const JobBuffer& description) const;
 
-  // To be called in front of a case's launch.
+  // To be called before a case's launch.
   void count(const JobCase& job_case, bool wanted) const;
 
-  // The same; and behind it, which blocks nobody looked at.
+  // The same; and after it, the unchecked blocks.
   void sample_blocks() const;
   SampledBlocks sampled_blocks() const;
 
-  // Launches of the last case that ran in other orders as well; to be called once behind it.
+  // Launches of the last case that ran in other orders as well; to be called once after it.
   uint64_t rescheduled_launches();
   bool launched_nothing();  // where kernels are checked or traced
 

@@ -28,8 +28,8 @@ class KernelModule {
   std::vector<hippuzzle_kernel> kernels_;
 };
 
-// A candidate's modules: that of the usual tile, and one for each other that is asked for, opened
-// when it is.
+// A candidate's modules: the usual tile's, and one for each other requested tile, opened
+// on request.
 class KernelModules {
  public:
   // Throws Error(load_failed) when the usual module is refused.

@@ -35,7 +35,7 @@ DeviceFound describe(const DeviceRuntime& runtime, const hippuzzle_device_info& 
           .multiprocessors = info.multiprocessors};
 }
 
-// One job, by what its task is.
+// One job, by the kind of its task.
 struct Runner {
   const DeviceRuntime& runtime;
   const Candidate& candidate;
@@ -49,7 +49,7 @@ struct Runner {
     return to_failed(emulator ? emulator->explained(verdict) : verdict);
   }
 
-  // Of buffers that have no room on the device: the size's fault, and no kernel's.
+  // Out of device memory for this size; the kernel is not to blame.
   static Failed no_room(const DeviceError& error, const Device& device) {
     return to_failed({Outcome::unsupported,
                       fmt::format("{} has too little memory for this size ({})", device.info().name,
@@ -118,16 +118,16 @@ struct Runner {
   }
 };
 
-// Hides what this process prints from here on; what it says of its errors is still seen.
+// Hides this process's output from now on; its error messages are still shown.
 void hide_standard_output() {
   std::fflush(stdout);
   const FileDescriptor nowhere(open("/dev/null", O_WRONLY | O_CLOEXEC));
   dup2(nowhere.get(), STDOUT_FILENO);
 }
 
-// To be called before the candidate is opened, whose initialisers run at once. Of files the process
-// keeps what it is going to open: libraries, the device runtime with what lies beside it, and the
-// kernels.
+// To be called before the candidate is opened, because its initialisers run at once. The process
+// keeps access only to the files that it will open: libraries, the device runtime with its folder,
+// and the kernels.
 void give_up_rights(const Candidate& candidate) {
   const auto beside = candidate.runtime.parent_path();
   Confinement rights;

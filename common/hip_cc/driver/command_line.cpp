@@ -118,7 +118,7 @@ class Reader {
     if (preprocesses && line_.has_input() && line_.sources.empty() && line_.in_c.empty()) {
       throw Error(Outcome::usage,
                   "-E and -M look at sources, and no file is one by its name; name one, or say its "
-                  "language by -x in front of it");
+                  "language by -x before it");
     }
     return std::move(line_);
   }
@@ -126,7 +126,7 @@ class Reader {
  private:
   const std::string& value_of(const std::string& option) {
     if (at_ + 1 == arguments_.size()) {
-      throw Error(Outcome::usage, fmt::format("{} needs a value behind it", option));
+      throw Error(Outcome::usage, fmt::format("{} needs a value", option));
     }
     return arguments_[++at_];
   }

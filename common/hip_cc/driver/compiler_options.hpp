@@ -20,7 +20,7 @@ struct ProgramSettings {
 Words options_for_cpp(const Toolchain& toolchain, const CommandLine& line,
                       const ProgramSettings& settings);
 
-// Of those that compile C, which may call HIP's host functions.
+// Options for C sources, which may call HIP's host functions.
 Words options_for_c(const Toolchain& toolchain, const CommandLine& line);
 
 // The header that a source has without including it: a CUDA source has CUDA's runtime, as with

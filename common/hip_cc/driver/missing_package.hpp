@@ -1,4 +1,4 @@
-// The package that has what a compiler did not find.
+// The package that has a file or library that a compiler did not find.
 #pragma once
 
 #include <string>

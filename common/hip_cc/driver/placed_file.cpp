@@ -41,7 +41,7 @@ void put_in_place(const fs::path& made, const fs::path& path, RemovedWhenEnded& 
     if (error) throw fs::filesystem_error("cannot write", path, error);
     return;
   }
-  // A file from another disk is made whole beside its place first.
+  // A file from another disk is first completed next to its place.
   const fs::path beside = path.string() + "." + std::to_string(getpid());
   ending.also_remove(beside);
   try {

@@ -1,5 +1,5 @@
 // A compiler's or linker's output, put where it belongs once it is whole: a program that is ended
-// in between, and a full disk, leave what was there before.
+// in between, and a full disk, leave the old file.
 #pragma once
 
 #include <filesystem>

@@ -203,7 +203,7 @@ bool ProgramBuild::compile(const Path& source, const Path& output, const Words& 
   if (preprocessed.keeps_macros) {
     append(command, toolchain_.preprocess);
     append(command, {"-x", "c++-cpp-output", preprocessed.file});
-  } else {  // those of programs are the only macros
+  } else {  // only programs have macros
     for (const std::string& header : toolchain_.launch_headers)
       append(command, {"-include", header});
     append(command, {"-x", "c++", preprocessed.file});

@@ -19,7 +19,7 @@ namespace hippuzzle::cc {
 
 struct BuildMessages {
   bool succeeded = false;
-  std::string text;    // what compiler and linker said
+  std::string text;    // messages of compiler and linker
   std::string output;  // what was asked for to be printed: the preprocessor's output
 };
 

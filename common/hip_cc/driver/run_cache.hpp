@@ -9,7 +9,7 @@ namespace hippuzzle::cc {
 
 struct CachedProgram {
   std::filesystem::path program;  // empty when it does not compile
-  std::string text;               // what the compiler said, this time
+  std::string text;               // the compiler's messages, this time
 };
 
 // Compiles what the command line says unless the folder has it; two that do so at once both get a

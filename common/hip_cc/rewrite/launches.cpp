@@ -66,7 +66,7 @@ class LaunchFinder {
       refuse(open, "this launch has neither grid nor block between <<< and >>>");
     const bool has_arguments = close + 3 < tokens_.size() && tokens_[close + 3].is("(");
     if (!has_arguments && !is_macro_) {
-      refuse(open, "this launch has no arguments in parentheses behind >>>");
+      refuse(open, "this launch has no arguments in parentheses after >>>");
     }
     const Token& kernel = tokens_[callee];
     edits.push_back({kernel.begin, kernel.begin, "HIP_CPU_KERNEL("});
@@ -100,7 +100,7 @@ class LaunchFinder {
     size_t end = open;  // one past the part that is looked at
     for (;;) {
       const auto begin = begin_of_part(end, open);
-      if (!begin) refuse(open, "what stands in front of <<< is not the name of a kernel");
+      if (!begin) refuse(open, "the word before <<< is not the name of a kernel");
       size_t first = *begin;
       if (first > 0 && tokens_[first - 1].is("template")) --first;
       if (first == 0) return first;

@@ -64,7 +64,7 @@ class LessonTexts {
       if (picture.file == "threads.svg" && !picture.description.empty()) return;
     }
     fault("README.md", 0,
-          "it does not show threads.svg with a text for those who cannot see it; write "
+          "it does not show threads.svg with a text for readers who cannot see it; write "
           "![the text](threads.svg) on a line below '## The picture'");
   }
 

@@ -208,12 +208,12 @@ class PuzzleShape {
     if (!first.starts_with("// ") || !first.ends_with('.') || first.find(' ', 3) == first.npos) {
       fault(file, 1,
             "the first line is not a comment that names the mistake in a sentence; begin with one, "
-            "hippuzzle tells it to those who make it");
+            "hippuzzle shows it to learners who make it");
     }
     if (mistakes.find(name) == mistakes.npos) {
-      fault(
-          "README.md", 0,
-          fmt::format("'## Mistakes people make' does not name {}; say there what it does", name));
+      fault("README.md", 0,
+            fmt::format("'## Mistakes people make' does not name {}; describe its effect there",
+                        name));
     }
   }
 

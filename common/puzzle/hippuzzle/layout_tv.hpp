@@ -47,8 +47,8 @@ HIPPUZZLE_HD constexpr auto make_layout_tv(const Threads& threads, const Values&
   const auto order = make_layout(make_shape(size(threads), size(values)));
   const auto inverse = right_inverse(tile);
   static_assert(decltype(size(inverse))::value == decltype(size(tile))::value,
-                "make_layout_tv: the layouts of threads and values must each number what they "
-                "arrange from nought on, without gaps and without repeats");
+                "make_layout_tv: the layouts of threads and values must each number their "
+                "elements from 0 on, without gaps and without repeats");
   const auto layout = composition(inverse, order);
   const auto tiler = product_each(tile.shape());
   return TiledLayout<std::remove_const_t<decltype(tiler)>, std::remove_const_t<decltype(layout)>>{
@@ -66,7 +66,7 @@ HIPPUZZLE_HD constexpr auto repeat_tv(const TiledLayout<TilerT, LayoutT>& tiled,
   const auto divided = zipped_divide(make_layout(tile), tiled.tiler);
   const auto first = composition(mode<0>(divided), tiled.layout);
   static_assert(decltype(size(divided))::value == decltype(product(tile))::value,
-                "repeat_tv: the tile is a multiple of what the thread-value layout covers");
+                "repeat_tv: the tile must be a multiple of the thread-value layout's tile");
   const auto layout = make_layout(mode<0>(first), make_layout(mode<1>(first), mode<1>(divided)));
   return TiledLayout<Tile, std::remove_const_t<decltype(layout)>>{tile, layout};
 }

@@ -1,6 +1,6 @@
 // 64-bit little-endian ELF objects in memory: mapped files, modules that were read whole, and the
-// code objects inside them. Nothing in them is trusted: what lies outside them throws
-// std::runtime_error, which does not say whose they are.
+// code objects inside them. Nothing in them is trusted: an offset outside throws
+// std::runtime_error, without the file's name.
 #pragma once
 
 #include <elf.h>
@@ -39,7 +39,7 @@ struct NamedSymbol {
   Elf64_Sym symbol;
 };
 
-// What a loader fills in.
+// A place that a loader fills in.
 struct ElfRelocation {
   uint64_t address;  // of what is filled in
   uint32_t type;     // R_…, by the object's machine

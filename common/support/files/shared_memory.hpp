@@ -13,7 +13,7 @@ class SharedMemory {
   // Makes zero-filled memory of that many bytes (at least one page). Throws std::system_error.
   explicit SharedMemory(size_t bytes);
 
-  // Maps the memory behind a descriptor that another process made.
+  // Maps the memory of a descriptor that another process made.
   explicit SharedMemory(FileDescriptor descriptor);
 
   ~SharedMemory();

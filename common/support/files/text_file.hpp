@@ -1,5 +1,5 @@
-// Whole files of text. What a learner would miss is written so that a crash at any moment leaves
-// either the old contents or the new.
+// Whole files of text. Files that a learner would miss are written so that a crash at any moment
+// leaves either the old contents or the new.
 #pragma once
 
 #include <filesystem>

@@ -109,7 +109,7 @@ void drop_capabilities() {
 void limit(int resource, uint64_t most, uint64_t beyond = 0) {
   const rlimit both = {most, most + beyond};
   if (setrlimit(static_cast<__rlimit_resource_t>(resource), &both) != 0) {
-    throw_system_error("cannot limit what a process uses");
+    throw_system_error("cannot limit the resources of a process");
   }
 }
 

@@ -1,5 +1,5 @@
-// Takes rights from this process, for good: what it may read, write and ask of the system. For
-// programs that run what strangers wrote. It needs no privileges: Landlock for files, a seccomp
+// Takes rights to read, to write and to call the system from this process, for good. For
+// programs that run unknown code. It needs no privileges: Landlock for files, a seccomp
 // filter for system calls, resource limits.
 #pragma once
 

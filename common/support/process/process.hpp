@@ -43,7 +43,7 @@ class Process {
   // The next part of its output; "" at its end.
   std::string read();
 
-  // Reads what is left, waits for the end and returns the exit status, 128 + N for signal N.
+  // Reads the rest, waits for the end and returns the exit status, 128 + N for signal N.
   int wait(std::string& rest);
 
   // The same; but when the process has not ended in time, or has printed more than so many bytes,

@@ -9,7 +9,7 @@
 
 namespace hippuzzle {
 
-// Throw nlohmann::json::parse_error on what is not JSON.
+// Throw nlohmann::json::parse_error for text that is not JSON.
 nlohmann::ordered_json parse_json(std::string_view text);
 nlohmann::ordered_json parse_json(std::istream& in);
 

@@ -1,4 +1,4 @@
-// Configuration files in TOML. What is missing in one or of the wrong type is an error of one form:
+// Configuration files in TOML. A missing value or a wrong type is an error of one form:
 // "devices/h200.toml:7:8: found the string "fast" at 'dram', expected a number".
 #pragma once
 

@@ -34,6 +34,6 @@ endif()
 expect_refused("cg::tiled_partition<128>(block).sync()" "lies within a warp")
 expect_refused("cg::tiled_partition<12>(block).sync()" "a tile has 1, 2, 4, ... threads")
 expect_refused("cg::tiled_partition<16>(cg::tiled_partition<8>(block)).sync()"
-               "no wider than what it is cut from")
+               "at most as wide as its parent group")
 expect_refused("cg::tiled_partition<4>(cg::coalesced_threads()).sync()" "cuts a block or a tile")
 expect_refused("cg::this_multi_grid().sync()" "this_multi_grid")

@@ -1,4 +1,4 @@
-// What the runtime says of a finding beside its sides, for the sources of this folder.
+// The runtime's data about a finding in addition to its sides, for the sources of this folder.
 #pragma once
 
 #include "engine/results/finding.hpp"

@@ -38,7 +38,8 @@ std::string remedy_in_block(const Finding& f) {
           race.loop_line,
           race.first_line != race.second_line
               ? ""
-              : ", and where a thread reads what another writes in the same round, read into a "
+              : ", and where a thread reads a value that another writes in the same round, read "
+                "into a "
                 "variable and put a __syncthreads() before the write as well");
     case RaceRemedy::barrier_between_and_each_round:
       return fmt::format(
@@ -109,7 +110,7 @@ std::string why_of_claim(Counted what) {
           by_line);
     default:
       return fmt::format(
-          "memory is what most kernels wait for: the same answer takes less of it; "
+          "most kernels wait for memory: the same answer takes fewer accesses; "
           "{}",
           by_line);
   }
@@ -121,14 +122,14 @@ std::string why(const Finding& finding) {
   const auto& race = finding.get<RacePart>();
   if (finding.kind == FindingKind::race && is_of_copy(finding))
     return "the copy writes at any time before the thread that began it has waited for it; wait "
-           "(async_copy_wait_all()), and then put a __syncthreads() in front of other threads' "
+           "(async_copy_wait_all()), and then put a __syncthreads() before other threads' "
            "accesses";
   if (finding.kind == FindingKind::race && is_of_host_copy(finding))
-    return "copies and launches in two streams have no order of their own; record an event behind "
+    return "copies and launches in two streams have no order of their own; record an event after "
            "the first (hipEventRecord) and have the second's stream wait for it "
            "(hipStreamWaitEvent)";
   if (is_between_launches(finding) && finding.kind != FindingKind::unwritten)
-    return "launches in two streams have no order of their own; record an event behind the first "
+    return "launches in two streams have no order of their own; record an event after the first "
            "(hipEventRecord) and have the second's stream wait for it (hipStreamWaitEvent)";
   if (finding.kind == FindingKind::race && is_of_scope(finding))
     return "an operation of a block's scope is atomic to the threads of its block alone, so a GPU "

@@ -26,7 +26,7 @@ const char* name_of(Access access) {
   return "access";
 }
 
-// "'a' (4 elements)": what the array is.
+// "'a' (4 elements)": the array's description.
 std::string extent(const Finding& f) {
   const std::string name =
       f.array.empty() ? (f.shared ? "a shared array" : "a buffer") : fmt::format("'{}'", f.array);

@@ -83,7 +83,7 @@ class CheckText : public VerdictFormat {
     return text + fmt::format(" [{}]", whose(result.kernels));
   }
 
-  // ", 11 cases checked", ", checked on random inputs", and what was not looked at.
+  // ", 11 cases checked", ", checked on random inputs", and unchecked parts.
   static std::string checked_text(const VariantResult& result) {
     std::string text = result.size.empty() ? fmt::format(", {} cases checked", result.cases.size())
                                            : ", checked on random inputs";

@@ -55,14 +55,14 @@ std::string remark_sentence(const Remark& r) {
           r.count - r.needed, r.count, array);
     case RemarkKind::repeated_writes:
       return fmt::format(
-          "{} of {} writes of {} are over what the same thread wrote before; keep it "
+          "{} of {} writes of {} overwrite a value of the same thread; keep it "
           "in a variable and write once",
           r.count - r.needed, r.count, array);
     case RemarkKind::repeated_atomics:
       break;
   }
   return fmt::format(
-      "{} of {} atomic operations on {} change what the block changed before; add up "
+      "{} of {} atomic operations on {} change a value that the block changed before; add up "
       "in the block first",
       r.count - r.needed, r.count, array);
 }

@@ -1,4 +1,4 @@
-// Remarks about counted launches: what a right kernel could spare a GPU.
+// Remarks about counted launches: savings that are possible in a right kernel.
 #pragma once
 
 #include <string>

@@ -95,7 +95,7 @@ void require_agreement(const Expectation& computed, std::span<const double> writ
     if (std::abs(right - written[i]) <= allowed || std::isnan(right)) continue;
     throw Error(Outcome::load_failed,
                 fmt::format("the puzzle contradicts itself: for the example of the variant '{}', "
-                            "element {} is {:.9g} by what is expected, and {:.9g} by the "
+                            "the expected value of element {} is {:.9g}, and {:.9g} by the "
                             "reference; mend one of the two",
                             variant.name, i, written[i], right));
   }

@@ -1,4 +1,4 @@
-// The cases that a variant is tried on, with their inputs and what is right for them.
+// The cases that a variant is tried on, with their inputs and expected outputs.
 #pragma once
 
 #include <cstdint>

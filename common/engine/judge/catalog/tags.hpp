@@ -1,4 +1,4 @@
-// Tags: words for what puzzles and their variants are about, by which users choose among them.
+// Tags: topics of puzzles and their variants, by which users choose among them.
 #pragma once
 
 #include <filesystem>
@@ -9,15 +9,15 @@ namespace hippuzzle {
 
 class Tags {
  public:
-  // file: TOML whose keys are the tags. Each holds patterns: of a puzzle's id, or with a blank
-  // behind it and one of its variants' names, "p16 *tiled*". Without the file there are no tags.
-  // Throws Error(load_failed).
+  // file: TOML whose keys are the tags. Each holds patterns: of a puzzle's id, or of the id, a
+  // blank and one of its variants' names, "p16 *tiled*". Without the file there are no tags. Throws
+  // Error(load_failed).
   explicit Tags(const std::filesystem::path& file);
 
   // Sorted.
   std::vector<std::string> names() const;
 
-  // The tags of a variant, sorted. Both names are those of the modules, whatever the edition.
+  // The tags of a variant, sorted. Both names are the modules' names, for every edition.
   std::vector<std::string> of(const std::string& puzzle, const std::string& variant) const;
 
   // Whether the puzzle, or one of its variants, has the tag.

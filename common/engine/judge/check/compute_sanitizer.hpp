@@ -31,7 +31,7 @@ class SanitizerRun {
  public:
   SanitizerRun(std::filesystem::path sanitizer, std::string tool);
 
-  // The words to put in front of the program's own.
+  // The words to put before the program's own.
   std::vector<std::string> command() const;
 
   // The tool's findings, once the program has ended. block: of the launch that may have hung.
@@ -49,7 +49,7 @@ class SanitizerRun {
 inline constexpr int sanitizer_slowdown = 30;
 
 // Runs the candidate's cases once under each of the tools that `only` takes, for at most `patience`
-// each, and returns what they found. What the kernels answer is not judged. Throws
+// each, and returns their findings. The kernels' answers are not judged. Throws
 // Error(unsupported) when a tool leaves no report, with what it said instead, and
 // std::system_error.
 std::vector<Finding> sanitize(const Candidate& candidate, RunCases cases,

@@ -1,5 +1,5 @@
-// Reads compute-sanitizer's records. The elements were read off reports of version 2025.3; those of
-// tests/unit/sanitizer are kept as they came.
+// Reads compute-sanitizer's records. The elements follow reports of version 2025.3, which
+// tests/unit/sanitizer keeps unchanged.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -119,7 +119,7 @@ Finding precise(const xml_node& record, std::span<const BufferPlace> placements)
   return finding;
 }
 
-// memcheck: what the hardware reported, somewhat later.
+// memcheck: the hardware's report, somewhat later.
 Finding imprecise(const xml_node& record) {
   const std::string exception = text(record.child("what").child("exception"));
   const auto speaks_of = [&](const char* word) { return exception.find(word) != exception.npos; };

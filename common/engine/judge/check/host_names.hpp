@@ -1,5 +1,5 @@
-// What the libraries have for the host alone, by mangled names and headers, and names as sources
-// spell them.
+// The libraries' functions for the host alone, by mangled names and headers, and by their names in
+// sources.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +16,7 @@ std::string plain_name(const std::string& mangled);
 bool is_c_function_of_host(std::string_view name);
 bool is_of_hip(std::string_view name);
 
-// Of C++'s library; not what g++ calls by itself.
+// C++'s library, without functions that g++ calls by itself.
 bool is_of_cxx_library(std::string_view name);
 
 // std::cout and its like.

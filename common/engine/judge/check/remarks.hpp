@@ -1,4 +1,4 @@
-// Remarks on right kernels: what they could spare a GPU, by source line. No findings, as nothing is
+// Remarks on right kernels: possible savings on a GPU, by source line. No findings, as nothing is
 // wrong.
 #pragma once
 

@@ -28,7 +28,7 @@ class SourceCode {
   // Whether one of these lines has a barrier of a block.
   bool has_barrier(Range lines) const;
 
-  // The line without comments, and without what stands in quotes.
+  // The line without comments and quoted text.
   std::string line(int number) const;
 
  private:

@@ -12,7 +12,7 @@
 namespace hippuzzle {
 
 // Starts this program again as a runner, feeds it the job, hands each event to the sink, and
-// returns once the process and everything it started are gone. What the runner's process prints
+// returns once the process and everything it started are gone. The output of the runner's process
 // goes to standard error, up to a limit; its standard input is empty. A runner dies with its judge.
 // While it waits for a processor, the timeout is one of computing
 // (support/process/deadline.hpp). Throws std::system_error when none can be started.

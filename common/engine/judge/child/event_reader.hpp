@@ -13,14 +13,14 @@ namespace hippuzzle {
 // The most bytes in which a runner answers the job: a candidate may write more in its place.
 uint64_t most_event_bytes(const Job& job);
 
-// Splits what arrives into lines and hands each to the sink as an event. Throws Error(crashed) on
-// what no runner writes.
+// Splits what arrives into lines and hands each to the sink as an event. Throws Error(crashed) for
+// text that no runner writes.
 class EventReader {
  public:
   // most: bytes of all events together.
   EventReader(const EventSink& sink, uint64_t most) : sink_(sink), most_(most) {}
 
-  // Reads a part of what is there. Returns false when there is nothing more.
+  // Reads a part of the available text. Returns false when there is nothing more.
   bool read_from(int descriptor);
 
   // Reads the rest after the runner has ended. A descendant of it may still hold the pipe and write

@@ -7,9 +7,9 @@
 
 namespace hippuzzle {
 
-// Passes on to standard error what comes out of a pipe, 64 KiB at most. Of a kernel that prints in
-// a loop without end the rest is read and left out, which is said once: a log would fill the disk.
-// A stranger's output comes in whole lines without control bytes, each behind the stranger's name.
+// Copies a pipe's text to standard error, 64 KiB at most. If a kernel prints in an endless loop,
+// the rest is read and dropped, with one message, because a log would fill the disk. A stranger's
+// output comes in whole lines without control bytes, each after the stranger's name.
 class KernelOutput {
  public:
   explicit KernelOutput(std::string stranger = "");  // "" for the user's own kernels

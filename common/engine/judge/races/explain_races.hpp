@@ -7,8 +7,8 @@
 namespace hippuzzle {
 
 // Fills `explained` of a checked result: of its first `most` races that no comment allows. Launches
-// are those of sizes that the variant takes, on random inputs; fewer blocks are smaller, then fewer
-// threads, then fewer elements. options: those of the check; their mode is Checked. Never throws
+// have sizes that the variant takes, and random inputs; fewer blocks are smaller, then fewer
+// threads, then fewer elements. options: the check's options; their mode is Checked. Never throws
 // for anything that the candidate does.
 void explain_races(VariantResult& result, const JudgeModule& puzzle,
                    const hippuzzle_variant& variant, const Candidate& candidate,

@@ -92,7 +92,7 @@ class Benchmark {
   }
 
   void make_inputs() {
-    const std::string step = "making inputs and what is right for them";
+    const std::string step = "making inputs and their expected outputs";
     progress_(step, 0);
     std::vector<TimedVariant*> well;
     for (size_t i = 0; i < timed_.size(); ++i) {

@@ -1,6 +1,6 @@
 // The inputs on which the variants of a benchmark are measured. Variants that solve the same
 // problem get the same inputs and are held to the same right output; there are two sets of inputs,
-// so that a kernel cannot return what it computed before.
+// so that a kernel cannot return an earlier result.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// The launch that variants which choose theirs by a model of the device would make for a size, and
-// what the model predicts (hippuzzle/explain.h). Nothing runs; the device need not be here.
+// The launch that variants with a model of the device would choose for a size, and
+// the model's prediction (hippuzzle/explain.h). Nothing runs; the device need not be here.
 #pragma once
 
 #include <hippuzzle/explain.h>

@@ -14,7 +14,7 @@ namespace {
 void require(bool in_order) {
   if (in_order) return;
   throw Error(Outcome::crashed,
-              "the process that measured reported what it was not asked for; a kernel module "
+              "the measuring process reported an unrequested result; a kernel module "
               "must not touch file descriptors");
 }
 

@@ -1,5 +1,5 @@
-// Turns what a runner reports of a measurement into results as it arrives: a result gets its
-// figures when every launch that was looked at was right.
+// Turns a runner's reports about a measurement into results as they arrive: a result gets its
+// figures if every inspected launch was right.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@
 
 namespace hippuzzle {
 
-// "cuBLASLt 13.1.0 FP32": the library, and what it computes.
+// "cuBLASLt 13.1.0 FP32": the library and its arithmetic.
 std::string baseline_name(const std::string& library, const Measurement& product);
 
 class BenchRecord {

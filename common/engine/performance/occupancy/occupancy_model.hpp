@@ -1,5 +1,5 @@
 // Occupancy: how many blocks of a launch fit one multiprocessor at a time, and what keeps more from
-// it. The rules are those of NVIDIA's occupancy calculator (cuda_occupancy.h of its toolkit) and of
+// it. The rules are from NVIDIA's occupancy calculator (cuda_occupancy.h of its toolkit) and from
 // AMD's HIP runtime; the figures are the device's.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Reads numbers from what `ncu --csv` writes. The form was read off reports of version 2025.3.1;
-// those of tests/unit/ncu are kept as they came.
+// Reads numbers from the output of `ncu --csv`. The form follows reports of version 2025.3.1,
+// which tests/unit/ncu keeps unchanged.
 #include "engine/performance/profile/ncu_report.hpp"
 
 #include <fmt/format.h>
@@ -42,7 +42,7 @@ std::string note(const std::string& text) {
   return "";
 }
 
-// A message of ncu's before, between or behind the table.
+// A message of ncu before, in or after the table.
 bool is_message(const std::string& text, size_t at) { return text.compare(at, 2, "==") == 0; }
 
 }  // namespace

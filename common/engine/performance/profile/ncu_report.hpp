@@ -1,4 +1,4 @@
-// Reads numbers from what `ncu --csv` writes.
+// Reads numbers from the output of `ncu --csv`.
 #pragma once
 
 #include <string>

@@ -12,9 +12,9 @@
 
 namespace hippuzzle {
 
-// A counter of a launch: so many bytes or operations for each event that the profiler counts. Bytes
+// A counter of a launch: the bytes or operations of each event that the profiler counts. Bytes
 // are what = "dram" or "l2", operations the ceiling that bounds them: "fp32". An amount may be
-// negative: requests of 32 bytes are counted among those of 64 as well.
+// negative: requests of 32 bytes are also counted as requests of 64.
 struct Counter {
   std::string name;
   std::string what;

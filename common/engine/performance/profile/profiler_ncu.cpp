@@ -13,7 +13,7 @@
 namespace hippuzzle {
 namespace {
 
-// Names as `ncu --query-metrics` has them for sm_90; those of matrix cores exist from sm_80 on.
+// Names from `ncu --query-metrics` for sm_90; matrix-core metrics exist from sm_80 on.
 const Counter everywhere[] = {{"dram__bytes_read.sum", "dram", 1},
                               {"dram__bytes_write.sum", "dram", 1},
                               {"lts__t_bytes.sum", "l2", 1},

@@ -1,5 +1,5 @@
-// Reads numbers from what rocprofv3 and rocprof write. The forms are those of their documentation
-// and of reports in their issue trackers; the tests' are written by hand after them.
+// Reads numbers from the output of rocprofv3 and rocprof. The forms follow their documentation
+// and reports in their issue trackers; the tests' are written by hand after them.
 #include "engine/performance/profile/rocprof_report.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace {
 
 Error refuse_table(const std::string& why) { return Error(Outcome::unsupported, why); }
 
-// The name without what the tools put behind it: "k(float*) [clone .kd]", "_Z1kPf.kd".
+// The name without the tools' endings: "k(float*) [clone .kd]", "_Z1kPf.kd".
 std::string kernel_name(std::string name) {
   for (const std::string_view end : {" [clone .kd]", ".kd"}) {
     if (name.ends_with(end)) name.erase(name.size() - end.size());

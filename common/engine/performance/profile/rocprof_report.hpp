@@ -1,4 +1,4 @@
-// Reads numbers from what rocprofv3 and rocprof write.
+// Reads numbers from the output of rocprofv3 and rocprof.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace hippuzzle {
 std::vector<ProfiledKernel> kernels_of_rocprofv3(const std::string& text);
 std::vector<ProfiledKernel> kernels_of_rocprof(const std::string& text);
 
-// The sentence about what a profiler of AMD's printed when it counted nothing.
+// The sentence about the output of an AMD profiler that counted nothing.
 std::string rocprof_diagnostic(const std::string& tool, const std::string& printed);
 
 }  // namespace hippuzzle

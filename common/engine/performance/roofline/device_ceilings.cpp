@@ -127,10 +127,11 @@ Ceilings measure_ceilings(const SearchPath& search_path, const std::string& plat
         Advice{.kind = Advice::build_everything});
   }
   if (!judge || !module || !runtime) {
-    throw Error(Outcome::load_failed,
-                fmt::format("there is no roofline/{}/ceilings.so beside the shipped modules; build "
-                            "hippuzzle for '{}'",
-                            platform, platform));
+    throw Error(
+        Outcome::load_failed,
+        fmt::format("there is no roofline/{}/ceilings.so next to the shipped modules; build "
+                    "hippuzzle for '{}'",
+                    platform, platform));
   }
   const auto puzzle = std::make_shared<const JudgeModule>(*judge, "ceilings");
   const Candidate candidate{
@@ -182,7 +183,7 @@ Ceilings ceilings_from_file(const SearchPath& search_path, const std::string& na
     ceilings.all[key] = {value, value, value};
   }
   for (const char* key : {"dram", "fp32"}) {
-    if (!figures.has(key)) figures.refuse(key, "what the device does at most, in GB/s or GFLOP/s");
+    if (!figures.has(key)) figures.refuse(key, "the device's greatest rate, in GB/s or GFLOP/s");
   }
   if (table.has("links")) {
     const TomlTable links = table.table("links");

@@ -1,16 +1,16 @@
-// Where a kernel stands under a device's roofs, and what would move it. A placement is a model of
-// the kernel's traffic, always named, under the roof of one level of memory:
-//   requested   what a product asks for when every operand is fetched for every use: two operands'
-//               K elements an output element; of a product only;
-//   counted     what the kernel's threads ask of global memory, as the checker counts it;
+// A kernel's position under a device's roofs, and changes that would move it. A placement is a
+// model of the kernel's traffic, always named, under the roof of one level of memory:
+//   requested   the traffic of a product whose operands are fetched for every use: two operands'
+//               K elements an output element; for products only;
+//   counted     the accesses of the kernel's threads to global memory, counted by the checker;
 //   sectors     the same in sectors of 32 bytes, as its warps fetch them: what is not coalesced
 //               moves to the left;
 //   shared      what it asks of shared memory, in wavefronts of 128 bytes, conflicts among them;
 //   compulsory  what no kernel can avoid: each input read once;
 //   measured    the operations that it executed over the bytes that device memory moved for it.
 // All but the last have the same operations, of a product 2K - 1 for each output element: K
-// multiplications and K - 1 additions. Intensities are over the bytes that are read, but those of
-// "shared" and "measured", which are over all.
+// multiplications and K - 1 additions. Intensities are over the bytes that are read; "shared" and
+// "measured" are over all bytes.
 #pragma once
 
 #include <optional>
@@ -35,7 +35,7 @@ struct Placement {
   double arithmetic_roof = 0;  // GFLOP/s
   double roof = 0;             // the lower one
   bool memory_binds = false;
-  double measured = 0;  // GFLOP/s, by this model's operations; 0 where nothing was measured
+  double measured = 0;  // GFLOP/s, by this model's operations; 0 if nothing was measured
 
   double of_peak() const { return roof / arithmetic_roof; }
 };
@@ -58,8 +58,8 @@ Placed place(const hippuzzle_variant& variant, const std::string& name,
              const hippuzzle_extents& extents, const std::optional<Traffic>& traffic,
              double milliseconds, const Ceilings& ceilings);
 
-// Adds the measured model. The roof is that of the arithmetic in which most operations were
-// executed. Throws Error(unsupported) where the counters saw no operation or no byte.
+// Adds the measured model. The arithmetic with the most executed operations
+// determines the roof. Throws Error(unsupported) if the counters saw no operation or no byte.
 void add_measured(Placed& placed, ProfiledLaunch counted, double milliseconds,
                   const Ceilings& ceilings);
 

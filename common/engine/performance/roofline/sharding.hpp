@@ -1,6 +1,6 @@
 // The communication roofline: a product divided over devices of one kind, each of which computes a
-// block of C and receives over its link what it lacks of A and B. The link is one more roof, over
-// the bytes that a device receives.
+// block of C and receives the missing parts of A and B over its link. The link is one more roof,
+// over the bytes that a device receives.
 //
 // Devices form a grid of P rows and Q columns. The device at (i, j) computes the block of C in row
 // i and column j of such blocks. Its block of A's rows lies spread over the Q devices of its row,

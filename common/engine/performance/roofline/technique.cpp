@@ -96,15 +96,15 @@ Recommendation where_memory_binds(const Observed& kernel, const Traffic& t, doub
   if (is_scattered(kernel, t)) return coalesce(t);
   if (reads >= reread && t.shared_bytes == 0) {
     return {Technique::shared_tiling,
-            fmt::format("it reads its inputs {} times; threads of a block can share what they "
-                        "fetch",
+            fmt::format("it reads its inputs {} times; threads of a block can share the "
+                        "values that they fetch",
                         times(reads))};
   }
   if (reads >= reread && lacks_register_blocking(kernel, t)) return block_registers(kernel, t);
   if (reads >= reread) {
     return {Technique::none,
-            fmt::format("it shares what it fetches, in shared memory and in registers; what the "
-                        "L2 cache serves of its {} readings only measuring tells",
+            fmt::format("it shares fetched values in shared memory and in registers; only "
+                        "measuring shows how many of its {} readings the L2 cache serves",
                         times(reads))};
   }
   if (reached > 0 && reached < memory_well_used) {
@@ -143,7 +143,7 @@ Recommendation where_arithmetic_binds(const Observed& kernel, const Traffic& t, 
     if (share_of_conflicts(t) > conflicting) return relayout(t);
     if (is_scattered(kernel, t)) return coalesce(t);
     return {Technique::overlap,
-            fmt::format("no roof explains its {:.0f} %: it waits for what it has asked for",
+            fmt::format("no roof explains its {:.0f} %: it waits for data that it has requested",
                         100 * reached)};
   }
   if (!kernel.is_narrowest) {
@@ -157,7 +157,7 @@ Recommendation where_arithmetic_binds(const Observed& kernel, const Traffic& t, 
 }  // namespace
 
 Recommendation recommend(const Observed& kernel) {
-  if (!kernel.traffic) return {Technique::none, "what it asks of memory was not counted"};
+  if (!kernel.traffic) return {Technique::none, "its memory accesses were not counted"};
   const Traffic& t = *kernel.traffic;
   // Faster than device memory could feed it: caches serve it.
   const bool by_caches = kernel.measured > kernel.roofs.device_memory;

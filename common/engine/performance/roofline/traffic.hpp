@@ -1,4 +1,4 @@
-// Memory traffic of a variant's launches, added up from what the checker counts: bytes as the
+// Memory traffic of a variant's launches, added up from the checker's counts: bytes as the
 // threads ask for them, and sectors and wavefronts as the warps of a GPU would.
 #pragma once
 

@@ -23,7 +23,7 @@
 
 namespace hippuzzle {
 
-// An input on the device: one buffer for the kernels, and what it may hold.
+// An input on the device: one buffer for the kernels, and its possible contents.
 class Input {
  public:
   Input(const Device& device, const TimedBuffer& b, std::span<const std::byte> memory);

@@ -1,5 +1,5 @@
-// cuBLASLt, the baseline of the NVIDIA platform. What is used of its C interface is declared here
-// and in vendor_blas_lt.hpp, so that building needs no CUDA; the numbers are those of CUDA 11.0 and
+// cuBLASLt, the baseline of the NVIDIA platform. The used part of its C interface is declared here
+// and in vendor_blas_lt.hpp, so that building needs no CUDA; the numbers are from CUDA 11.0 and
 // later.
 #include "engine/runner/measure/vendor_blas_lt.hpp"
 

@@ -1,4 +1,4 @@
-// hipBLASLt, a baseline of the AMD platform beside rocBLAS. What is used of its C interface is
+// hipBLASLt, a baseline of the AMD platform next to rocBLAS. The used part of its C interface is
 // declared here and in vendor_blas_lt.hpp, so that building needs no ROCm; the declarations were
 // held against the headers of version 1.1.0, and no AMD GPU was at hand to run it.
 #include "engine/runner/measure/vendor_blas_lt.hpp"

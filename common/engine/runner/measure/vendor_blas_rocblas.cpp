@@ -1,4 +1,4 @@
-// rocBLAS, the baseline of the AMD platform. What is used of its C interface is declared here, so
+// rocBLAS, the baseline of the AMD platform. The used part of its C interface is declared here, so
 // that building needs no ROCm; the declarations were held against the headers of version 5.1.0, and
 // no AMD GPU was at hand to run it.
 #include <fmt/format.h>

@@ -287,7 +287,7 @@ thread_block_tile<threads, Parent> tiled_partition(const Parent& parent) {
   static_assert(detail::tile_limit<Parent> != 0,
                 "tiled_partition<N> cuts a block or a tile, tiled_partition(group, N) any group");
   static_assert(threads <= detail::tile_limit<Parent> || detail::tile_limit<Parent> == 0,
-                "a tile is no wider than what it is cut from, nor than a warp");
+                "a tile is at most as wide as its parent group and a warp");
   return thread_block_tile<threads, Parent>(parent);
 }
 

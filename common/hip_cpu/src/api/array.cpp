@@ -19,7 +19,7 @@ Handles<hipArray>& arrays() {
 }
 bool is_array(hipArray_const_t array) { return arrays().contains(const_cast<hipArray_t>(array)); }
 
-// Bytes of an element whose channels are of one size, and none behind a missing one; else 0.
+// Bytes of an element whose channels are of one size, and none after a missing one; else 0.
 size_t element_bytes(const hipChannelFormatDesc& desc) {
   const int bits[4] = {desc.x, desc.y, desc.z, desc.w};
   const bool known = bits[0] == 8 || bits[0] == 16 || bits[0] == 32;

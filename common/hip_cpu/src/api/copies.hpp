@@ -1,4 +1,4 @@
-// Copies and fills: what they have to keep to, and their place in the order of streams.
+// Copies and fills: their rules, and their place in the order of streams.
 #pragma once
 
 #include <hip/hip_runtime_api.h>

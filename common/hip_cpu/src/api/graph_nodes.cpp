@@ -1,4 +1,4 @@
-// Nodes of graphs by what they do: <hip_cpu/graph_api.hpp>.
+// Nodes of graphs by their actions: <hip_cpu/graph_api.hpp>.
 #include "hip_cpu/api/graph_nodes.hpp"
 
 #include "hip_cpu/api/event_list.hpp"

@@ -5,7 +5,7 @@
 
 namespace hip_cpu {
 
-// A node behind `count` others of the graph; refused with hipErrorInvalidValue.
+// A node after `count` others of the graph; refused with hipErrorInvalidValue.
 hipError_t add_node(hipGraphNode_t* node, hipGraph_t graph, const hipGraphNode_t* after,
                     size_t count, hipGraphNode made);
 

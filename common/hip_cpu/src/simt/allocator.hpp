@@ -13,7 +13,7 @@ struct HostCopy {
   const void* from;  // null: a fill
   std::size_t bytes;
   StreamWork work;
-  const void* code;  // behind the host's call
+  const void* code;  // the address after the host's call
 };
 
 struct DeviceAllocator {

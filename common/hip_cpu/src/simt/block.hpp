@@ -32,7 +32,8 @@ class Block {
   // The thread that runs next, when the running one has been suspended.
   Suspended* choose();
 
-  // The place to suspend the running thread at so that it goes on behind all others that can run.
+  // The place to suspend the running thread at so that it continues after all other threads that
+  // can run.
   Suspended** place_behind_all();
 
   // Lets a thread that waits in a warp operation run; the last one woken runs first.

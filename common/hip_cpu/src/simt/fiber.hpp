@@ -1,14 +1,14 @@
 // A fiber: a stack on which some threads of a block run, and the switch from one to another.
 //
 // A thread that waits is one pointer, kept in one place: the queue or the meeting in which it
-// waits. What it points to lies on the fiber's own stack, so that going on with a thread touches no
-// cache line but those that the thread uses itself.
+// waits. It points into the fiber's own stack, so continuing a thread touches only
+// cache lines that the thread uses itself.
 //
 // The switch has two forms with one interface. On x86-64 it is the assembly of fiber_x86_64.cpp,
 // which saves what a function call must preserve and nothing else (not the signal mask, not the
-// floating-point environment). Elsewhere, and under AddressSanitizer, which must be told of every
-// switch, it is swapcontext in fiber_portable.cpp. A fiber never moves to another OS thread:
-// compilers keep addresses of thread-local variables across a switch.
+// floating-point environment). On other processors, and under AddressSanitizer, which must be
+// informed of every switch, it is swapcontext in fiber_portable.cpp. A fiber never moves to another
+// OS thread: compilers keep addresses of thread-local variables across a switch.
 #pragma once
 
 #include <hip_cpu/builtins.hpp>
@@ -36,7 +36,7 @@ namespace hip_cpu {
 // A thread that waits. Valid until it goes on, which the switch to it begins.
 struct Suspended {
   uint3 thread_index;
-  // Behind it, on the same stack, is what the form of the switch needs.
+  // The data of the switch's form follow it on the same stack.
 };
 
 // A fiber that has not run: a switch to it calls `entry`, which must not return, on the stack
@@ -50,7 +50,7 @@ void fiber_begins();
 // that never goes on.
 void fiber_was_left();
 
-// Leaves the running thread in *place, goes on with the one that the block's scheduler chooses
+// Leaves the running thread in *place, continues the thread that the block's scheduler chooses
 // (Block::choose), and returns when this thread is chosen itself.
 extern "C" __attribute__((visibility("hidden"))) void hip_cpu_suspend(Suspended** place);
 

@@ -1,4 +1,4 @@
-// Launches that are refused, and those that run later.
+// Launches that are refused, and launches that run later.
 #pragma once
 
 #include <hip_cpu/launch.hpp>

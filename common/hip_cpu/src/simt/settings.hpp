@@ -1,4 +1,4 @@
-// The limits of a launch, and what hip_cpu/config.h lets the user choose.
+// The limits of a launch, and the user's settings of hip_cpu/config.h.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The OS threads that run blocks beside the calling one.
+// The OS threads that run blocks in addition to the calling one.
 #pragma once
 
 #include <condition_variable>

@@ -1,4 +1,4 @@
-// The meetings of a warp's lanes: what shuffles, votes and __syncwarp have in common.
+// The meetings of a warp's lanes: the common part of shuffles, votes and __syncwarp.
 #pragma once
 
 #include <array>

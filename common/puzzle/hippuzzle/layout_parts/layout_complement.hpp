@@ -55,12 +55,12 @@ HIPPUZZLE_HD constexpr auto complement_from(const Shape& shape, const Stride& st
     const auto hole = step / reached;
     if constexpr (is_static_int_v<std::remove_const_t<decltype(hole)>>) {
       static_assert(hole.value > 0,
-                    "complement: the layout's modes overlap (a stride is less than what the modes "
-                    "below it cover)");
+                    "complement: the layout's modes overlap (a stride is less than the extent of "
+                    "the modes below it)");
     } else {
       require(hole > 0,
-              "complement: the layout's modes overlap (a stride is less than what the modes below "
-              "it cover)");
+              "complement: the layout's modes overlap (a stride is less than the extent of the "
+              "modes below it)");
     }
     return complement_from(without<next>(shape), without<next>(stride), append(shapes, hole),
                            append(strides, reached), step * extent, cotarget);

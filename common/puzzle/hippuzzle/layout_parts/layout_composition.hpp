@@ -25,15 +25,13 @@ HIPPUZZLE_HD constexpr void require_stride_divides(Extent extent, Step step) {
 template <class Count, class Taken>
 HIPPUZZLE_HD constexpr void require_extent_divides(Count count, Taken taken) {
   if constexpr (is_static_int_v<Count> && is_static_int_v<Taken>) {
-    static_assert(
-        Count::value % Taken::value == 0,
-        "composition: the right layout's extent must be a multiple of what it takes of the "
-        "left layout's mode");
+    static_assert(Count::value % Taken::value == 0,
+                  "composition: the right layout's extent must be a multiple of the part that it "
+                  "takes of the left layout's mode");
   } else {
-    require(
-        count % taken == 0,
-        "composition: the right layout's extent must be a multiple of what it takes of the left "
-        "layout's mode");
+    require(count % taken == 0,
+            "composition: the right layout's extent must be a multiple of the part that it "
+            "takes of the left layout's mode");
   }
 }
 

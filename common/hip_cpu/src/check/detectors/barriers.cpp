@@ -13,7 +13,7 @@ namespace {
 // whole in front of it. Those are not waited for, because the hardware counts warps: NVIDIA's guide
 // (CUDA C++ programming guide, Independent Thread Scheduling: "all non-exited threads") and AMD's
 // instruction set manuals (S_BARRIER: waves that have ended do not count) say so. A thread that
-// went past the barrier to a later line has not left in front of it.
+// went past the barrier to a later line has not left before it.
 bool lacks_whole_warps_only(Machine& machine, SiteId barrier) {
   const auto width = static_cast<unsigned>(warpSize);
   std::uint64_t here[max_threads_per_block] = {};  // lanes, by warp

@@ -25,7 +25,7 @@ struct SubscriptData {
   const TypeDescriptor* index;
 };
 
-// To be called in front of a subscript whose index, with these bits, leaves its array. Returns
+// To be called before a subscript whose index, with these bits, leaves its array. Returns
 // whether the thread must stop.
 bool check_index(Machine& machine, const SubscriptData& subscript, std::uintptr_t bits,
                  const void* code);

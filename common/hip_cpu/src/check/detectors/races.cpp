@@ -17,7 +17,7 @@ void remember(Machine& machine, ShadowMemory& memory, ShadowCell& cell, AccessSe
   cell.reads[1] = Epoch::history(std::max(cell.reads[1].time(), kept.time()), number);
 }
 
-// Races with those of the accesses that did not happen before: one for each place in the source.
+// Races with the accesses that did not happen before: one for each place in the source.
 void race_with(Machine& machine, const AccessSet& accesses, const ShadowMemory& memory,
                const Access& access, hip_cpu_access earlier_access, SiteId reported) {
   for (const Epoch& earlier : accesses) {

@@ -17,7 +17,7 @@ struct MixedCalls {
   const char* names[2];  // null: not known
 };
 
-// To be called in front of a warp operation. Reports a mask that does not name the running lane.
+// To be called before a warp operation. Reports a mask that does not name the running lane.
 void require_own_lane(Machine& machine, std::uint64_t mask, const void* code);
 
 // To be called while both lanes are still in their calls.

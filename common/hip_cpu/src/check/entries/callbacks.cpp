@@ -66,7 +66,7 @@ constexpr std::ptrdiff_t most_stack = 48 * 1024;
   hip_cpu_yield();
 }
 
-// An atomic operation: announced, made by `operate(word)`, and then taken for what it was.
+// An atomic operation: announced, made by `operate(word)`, and then recorded.
 // `access`: what a GPU makes of it; loads and stores are accesses like others to its memory.
 // `drops`: what it finds there, like a store. use_of(result): how it used the value.
 template <typename T, typename Operate, typename UseOf>

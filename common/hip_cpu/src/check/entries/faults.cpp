@@ -14,7 +14,7 @@ namespace hip_cpu::check {
 namespace {
 
 constexpr int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-struct sigaction before[NSIG];  // what the process does at a fault of its own
+struct sigaction before[NSIG];  // the process's own actions at a fault
 
 hip_cpu_finding_kind kind_of(const Machine& machine, int signal, std::uintptr_t address,
                              std::uintptr_t stack_pointer) {

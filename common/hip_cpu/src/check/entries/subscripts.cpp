@@ -1,4 +1,4 @@
-// Functions that g++ -fsanitize=bounds-strict calls, in front of a subscript whose index leaves the
+// Functions that g++ -fsanitize=bounds-strict calls before a subscript whose index leaves the
 // declared type of its array.
 //
 // Where the process itself runs under UBSan its run-time library has a function of that name too;

@@ -21,7 +21,7 @@ extern __thread CheckedMachine* active
 // The probe whose block's thread runs on this OS thread; null while none does.
 extern __thread Probe* probe __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
-// What machines ask of the entry points.
+// The requests of machines to the entry points.
 OsThreads& os_threads();
 
 // The running thread's absence while others run.

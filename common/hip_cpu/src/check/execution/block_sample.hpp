@@ -1,13 +1,13 @@
 // The choice of blocks that stand for all of a grid's.
 //
 // The first and the last block of each dimension are strata of their own, since they often have
-// other work (boundaries, what is left of a size). A stratum is cut into as many boxes as it gets
+// other work (boundaries, the remainder of a size). A stratum is cut into as many boxes as it gets
 // blocks, along its longest side first, and each box gives one at random, which stands for as many
 // blocks as the box has: an unbiased estimate of every total (stratified sampling; Cochran,
 // Sampling Techniques, chapter 5).
 //
-// A kernel may take its blocks in an order of its own, so that what differs lies anywhere. Where a
-// first look told how the blocks begin, those that begin alike are a stratum (double sampling;
+// A kernel may renumber its blocks, so differing blocks may be anywhere. If a
+// probe found how the blocks begin, blocks with the same beginning are a stratum (double sampling;
 // Cochran, chapter 12).
 #pragma once
 
@@ -41,7 +41,7 @@ std::vector<SampledBlock> sample_blocks(dim3 grid, std::uint64_t most, std::uint
 // room for them beside one other. Those that would not have been are added and stand for none.
 std::vector<SampledBlock> sample_for_verdict(dim3 grid, std::uint64_t most, std::uint64_t seed);
 
-// sample_blocks() of blocks that were looked at; there are more than `most` of them.
+// sample_blocks() for probed blocks; there are more than `most` of them.
 std::vector<SampledBlock> sample_blocks(dim3 grid, std::vector<ProbedBlock> probed,
                                         std::uint64_t most, std::uint64_t seed);
 

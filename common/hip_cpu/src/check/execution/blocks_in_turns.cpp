@@ -134,7 +134,7 @@ void BlocksInTurns::barrier(const void* code, const void* frame) {
   block_has_met = false;
 }
 
-// Exchanges the machine's state of the block that runs for that of another one.
+// Exchanges the machine's state of the running block for another block's state.
 void BlocksInTurns::exchange(Turn& turn) {
   BlockState& block = machine_.block;
   std::swap(static_cast<BlockFacts&>(block), turn.facts);

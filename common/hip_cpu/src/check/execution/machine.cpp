@@ -170,7 +170,7 @@ void Machine::begin_as_worker(const Machine& first, unsigned number) {
   worker.number = number;
   max_steps = first.max_steps;
   launch.begin = launch.last_meeting = launch.ordered_begin = now = first.now + 1;
-  // Accesses to device memory are judged as those of blocks that run at once, reads included.
+  // Accesses to device memory are judged like accesses of concurrent blocks, reads included.
   reads.set_memories(*launch.memories[0], no_memory(), launch.begin);
 }
 

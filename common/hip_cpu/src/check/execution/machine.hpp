@@ -60,7 +60,7 @@ class Machine {
   Thread* current = nullptr;
   Requests* requests = nullptr;  // groups accesses; null while no observer wants requests
 
-  // A machine for another OS thread, which runs some blocks of a launch beside this one.
+  // A machine for another OS thread, which runs some blocks of a launch at the same time.
   virtual std::unique_ptr<Machine> make_worker() const = 0;
 
   // Runs all blocks of a launch, in one order or more.
@@ -90,7 +90,7 @@ class Machine {
   // The running thread has left the kernel.
   void end_thread();
 
-  // Leaves the running thread, or the launch, in the middle of what it does, by a jump.
+  // Leaves the running thread, or the launch, in the middle of its work, by a jump.
   [[noreturn]] void stop_thread();
   [[noreturn]] void stop_launch();
 

@@ -13,7 +13,7 @@ class MissingLanes {
   // Whether the launch that begins may read from such lanes, and can run twice.
   static bool may_be_read(const Machine& machine);
 
-  // before: what memory holds when the launch begins.
+  // before: the memory's contents at the launch's begin.
   MissingLanes(Machine& machine, const MemorySnapshot& before);
 
   // To be called behind the first run of the launch.

@@ -16,7 +16,7 @@
 
 namespace hip_cpu::check {
 
-// Is told what a launch does in the order in which it does it. Blocks of an observed launch run one
+// Receives a launch's events in their order. Blocks of an observed launch run one
 // after the other, and so do their threads.
 class LaunchObserver {
  public:

@@ -16,7 +16,7 @@ namespace hip_cpu::check {
 
 class OtherSchedules {
  public:
-  // To be made in front of the first run of the launch. before: what memory holds then.
+  // To be made before the first run of the launch. before: the memory's contents then.
   OtherSchedules(Machine& machine, const MemorySnapshot& before);
 
   // Whether the launch may need them at all.
@@ -25,7 +25,7 @@ class OtherSchedules {
   // To be called behind that run.
   void run();
 
-  // Memory becomes what it was in front of it.
+  // Restores the memory's contents before it.
   void take_back();
 
  private:

@@ -19,7 +19,7 @@ namespace hip_cpu::check {
 
 class ParallelLaunch {
  public:
-  // first: about to run the launch. before: what memory holds now.
+  // first: about to run the launch. before: the memory's contents now.
   ParallelLaunch(Machine& first, const MemorySnapshot& before);
 
   // Whether the attempt may pay: small launches end before another OS thread has woken up, and

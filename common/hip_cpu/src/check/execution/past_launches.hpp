@@ -41,7 +41,7 @@ class PastLaunches {
   // The launch of an access that came at that time, if nothing orders it with this one.
   const PastLaunch* unordered(Time time) const { return unordered(time, now_); }
 
-  // The same for other work than the last launch, and whether it comes behind all launches.
+  // The same for other work than the last launch, and whether it comes after all launches.
   const PastLaunch* unordered(Time time, const StreamWork& work) const;
   bool all_are_before(const StreamWork& work) const;
 

@@ -41,7 +41,7 @@ void Schedule::begin_block(unsigned threads) {
 }
 
 bool Schedule::lets_others_run() {
-  constexpr unsigned many = 1024;  // behind which a block would take much longer
+  constexpr unsigned many = 1024;  // after which a block would take much longer
   if (number_ < 2) return false;
   const std::uint64_t odds = interruptions_ < many ? 2 : 64;
   if (next(random_) % odds != 0) return false;

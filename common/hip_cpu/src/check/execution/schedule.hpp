@@ -28,7 +28,7 @@ class Schedule {
   void begin_launch(std::uint64_t blocks);
   void begin_block(unsigned threads);
 
-  // Whether other threads of the block run now, behind an atomic operation of the running one: in a
+  // Whether other threads of the block run now, after an atomic operation of the running one: in a
   // shuffled order, behind every second one at random, and behind fewer when there were many.
   bool lets_others_run();
 

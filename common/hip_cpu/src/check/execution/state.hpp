@@ -27,7 +27,7 @@ class Probe;
 // Clocks that come with the values of atomic variables, by their addresses.
 using ReleasedClocks = std::unordered_map<std::uintptr_t, VectorClock>;
 
-// Blocks that are looked at, and what came of it since that was said.
+// The sample of blocks that are checked, and its results since the last report.
 struct Sampling {
   hip_cpu_block_sample asked{};             // most 0: all blocks
   std::uint64_t looked_at = 0, in_all = 0;  // of launches that were sampled
@@ -36,19 +36,20 @@ struct Sampling {
   std::vector<SampledBlock> blocks{};
 };
 
-// The number of orders in which launches run, and the seed of those that are shuffled.
+// The number of orders in which launches run, and the seed of the shuffled orders.
 struct Schedules {
   unsigned count = 1;
   std::uint64_t seed = 1;
-  std::uint64_t launches = 0;  // that ran in more than one
+  std::uint64_t launches = 0;  // launches that ran in several orders
   unsigned first = 0;          // the number of the one that they run in before the others
-  std::unordered_map<const void*, unsigned> beside_much;  // launches beside much memory, by kernels
+  std::unordered_map<const void*, unsigned>
+      beside_much;  // launches with much device memory, by kernels
 };
 
 // A value that a thread read from a lane that took no part.
 struct MissingLaneRead {
   hip_cpu_finding* finding;
-  bool is_first;  // the finding came of it, or was a warning until now
+  bool is_first;  // it caused the finding, or was a warning until now
 };
 
 struct LaunchState {
@@ -68,7 +69,7 @@ struct LaunchState {
   bool has_read_pattern = false;   // of a local without a value: it may copy what only looks so
   bool has_shuffled_pattern = false;  // the same, from lane to lane
   bool is_complete = false;           // all of its blocks have come to their end
-  bool runs_again = false;            // what it prints has been printed
+  bool runs_again = false;            // its output has been printed
   bool has_printed = false;
   bool has_waited = false;       // it was stopped, because a thread waited for what comes later
   std::uint64_t most_steps = 0;  // that a thread took
@@ -86,7 +87,7 @@ struct LaunchState {
     return std::uint64_t{request->grid.x} * request->grid.y * request->grid.z;
   }
 
-  // Blocks by their numbers among those that have begun.
+  // Blocks by their numbers among the started blocks.
   std::uint32_t running_block() const {
     return static_cast<std::uint32_t>(block_begins.size() - 1);
   }
@@ -114,8 +115,8 @@ struct BlockFacts {
   bool has_clocks = false;   // a thread or the block has a vector clock that is not empty
   bool has_synchronised = false;  // one of its threads, by an atomic operation on device memory
   bool has_fenced = false;        // one of its threads, whose time then is its own
-  VectorClock clock;              // of all its threads, beside their own
-  VectorClock fenced;             // what threads had seen at fences before the last barrier
+  VectorClock clock;              // of all its threads, in addition to their own
+  VectorClock fenced;             // the threads' clocks at fences before the last barrier
   ReleasedClocks released;        // to its own threads only
   Barrier barrier;
   CopiesInFlight copies;

@@ -109,7 +109,7 @@ Fence Synchronisation::fence_here() {
   fence.barrier = block_.last_barrier;
   fence.clock = block_.clock;
   fence.clock.join(thread.clock);
-  // The fence covers what lanes of its warp did before this thread met them.
+  // The fence covers the accesses of its warp's lanes before this thread met them.
   const auto width = static_cast<unsigned>(warpSize);
   const unsigned warp = thread.index / width;
   BlockClock lanes;
@@ -158,7 +158,7 @@ void Synchronisation::pass_on(std::uintptr_t flag, AtomicUse use) {
   if (use.stores && !launch_.passed_on.empty()) launch_.released[flag].join(launch_.passed_on);
 }
 
-// Takes over what was released to the variable: at once, or at the next fence.
+// Takes over the variable's released clocks: at once, or at the next fence.
 void Synchronisation::acquire(std::uintptr_t flag, bool in_block, Ordering order) {
   Thread& thread = *machine_.current;
   const bool at_once = order.acquires || !thread.scope.has_order;

@@ -14,7 +14,7 @@ class Synchronisation {
  public:
   explicit Synchronisation(Machine& machine);
 
-  // To be called by the first thread that goes on behind a barrier.
+  // To be called by the first thread that continues after a barrier.
   void release_barrier();
 
   // To be called by each of the lanes that met in a warp barrier.
@@ -26,7 +26,7 @@ class Synchronisation {
   void admit_atomic(std::uintptr_t flag);
   void synchronise(std::uintptr_t flag, AtomicUse use);
 
-  // To be called behind an atomic operation of a block that is not looked at.
+  // To be called after an atomic operation of an unchecked block.
   void pass_on(std::uintptr_t flag, AtomicUse use);
 
   // Forgets the clocks that came with atomic values of variables at the address.

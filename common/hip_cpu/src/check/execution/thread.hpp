@@ -93,7 +93,7 @@ struct alignas(64) Thread {
   std::uint64_t left_at_yield = 0;  // of its steps, when it last let others run
   bool has_left_types = false;      // by an index: what it wrote may be its own stack
   std::uintptr_t wild_pointer = 0;  // that it read, the last one that was reported; 0: none
-  VectorClock clock;                // beside that of its block
+  VectorClock clock;                // in addition to its block's clock
   std::jmp_buf end;                 // leaves the thread
 };
 

@@ -48,7 +48,7 @@ class Findings {
   // From now on a report calls this function instead, which must not return.
   void refuse(std::function<void()> give_up) { give_up_ = std::move(give_up); }
 
-  // To be called in front of a report, while the caller owns no memory: a jump would leave it.
+  // To be called before a report, while the caller owns no memory: a jump would leave it.
   void admit() const {
     if (give_up_) give_up_();
   }
@@ -64,7 +64,7 @@ class Findings {
   // findings already.
   hip_cpu_finding* add(const Report& report);
 
-  // Completes what add() returned: it is about this report's array, address and access.
+  // Completes the result of add(): it is about this report's array, address and access.
   void complete(hip_cpu_finding& finding, const Report& report);
 
   std::size_t size() const { return entries_.size(); }

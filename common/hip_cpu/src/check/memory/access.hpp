@@ -1,4 +1,4 @@
-// The access event: what one call of the instrumentation announces, and what detectors read.
+// The access event: one call of the instrumentation, which detectors read.
 #pragma once
 
 #include <hip_cpu/check.h>
@@ -23,7 +23,7 @@ struct Access {
   Kind kind;
   const void* code;       // the address behind the call that announces it
   bool has_alignment;     // the instruction needs a multiple of its size
-  bool reads;             // it makes something of what is there
+  bool reads;             // it uses the value
   bool of_block = false;  // an atomic operation that stores and is one to its block only
   unsigned at_once = 16;  // of a copy: bytes that a GPU moves by one access at most, a power of two
 };

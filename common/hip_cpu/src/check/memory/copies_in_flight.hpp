@@ -1,5 +1,5 @@
 // Copies to shared memory that a GPU makes on its own, between their begin and the end of the wait
-// of the thread that began them. Until then nothing orders them with what any thread does.
+// of the thread that began them. Until then nothing orders them with any thread's accesses.
 #pragma once
 
 #include <cstddef>

@@ -23,7 +23,7 @@ class MemorySnapshot {
   bool holds_what_is_in_memory() const;
 
  private:
-  static constexpr std::size_t part = std::size_t{1} << 14;  // bytes, or what is left of an array
+  static constexpr std::size_t part = std::size_t{1} << 14;  // bytes, or the rest of an array
 
   struct Saved {
     std::uintptr_t begin;

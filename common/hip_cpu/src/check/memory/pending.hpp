@@ -22,7 +22,7 @@ struct PendingWrite {
   static constexpr unsigned most_bytes = 1024;  // as structs have that are copied as a whole
 };
 
-// A read of unwritten memory: if a later write is not ordered behind the read it is a race, and
+// A read of unwritten memory: if a later write is not ordered after the read it is a race, and
 // reported as such.
 struct PendingRead {
   Report report;

@@ -310,7 +310,7 @@ void AccessCounts::join_with_earlier() {
   launches_.pop_back();
 }
 
-// "a 8192, bias 3072": what all launches counted, by array in the order in which they were met.
+// "a 8192, bias 3072": the counts of all launches, by array in the order of their first access.
 std::string AccessCounts::by_array(unsigned what) const {
   const auto of = [&](const hip_cpu_instruction& i) -> std::uint64_t {
     if (what == HIP_CPU_BANK_CONFLICTS) return i.conflicts;

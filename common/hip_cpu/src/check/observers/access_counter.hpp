@@ -53,7 +53,7 @@ class AccessCounts : public LaunchObserver {
     Report::Side first{};       // of all threads: the first access beyond it
     std::vector<SiteId> sites;  // by thread of the block: its first access beyond the limit
   };
-  // An instruction, beside its counts in Launch::instructions.
+  // An instruction, stored with its counts in Launch::instructions.
   struct Known {
     const Array* array = nullptr;  // the last that it accessed
     KnownCosts costs;

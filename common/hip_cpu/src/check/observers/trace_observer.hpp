@@ -1,4 +1,4 @@
-// Observes what one block of each launch does, as <hip_cpu/trace.h> hands it out: accesses as they
+// Observes one block of each launch, as <hip_cpu/trace.h> hands it out: accesses as they
 // are made, and at each phase's end shared memory and the variables of each thread.
 #pragma once
 

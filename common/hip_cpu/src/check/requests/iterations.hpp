@@ -1,7 +1,7 @@
 // The iterations of loops that a thread is in.
 //
 // -fsanitize-coverage=trace-pc announces basic blocks, and g++ -O0 lays a function's blocks out in
-// the order of its source. A step back to an address that is not behind the current one begins
+// the order of its source. A step back to an address that is not after the current one begins
 // another iteration of the loop that starts there; the loop reaches to the last block from which a
 // step back to its start was ever seen. Two threads with the same key are in the same calls, made
 // in the same iterations. The first time that a loop is left by a `continue`, the blocks behind
@@ -37,7 +37,7 @@ class Iterations {
     loops_.clear();
   }
 
-  // A function is called at `call`; `code` is an address in it in front of its first block.
+  // A function is called at `call`; `code` is an address in it before its first block.
   void enter(std::uintptr_t code, std::uintptr_t call) {
     const IterationKey base = mix(key(), call);
     frames_.push_back({code, 0, {}, base, base, mix(chain(), call), loops_.size()});

@@ -1,12 +1,12 @@
 // The steps of one warp's lanes since the last block barrier.
 //
-// Lanes of a warp mostly take the same steps. Those of the first lane are stored; the others
-// compare their steps with them and store their addresses only. Where a lane takes another step the
-// path forks, and where it reaches a step that another lane has made in the same calls and
-// iterations it joins that lane's path.
+// Lanes of a warp mostly take the same steps. The first lane's steps are stored; the other lanes
+// compare their steps with them and store their addresses only. If a lane takes another step, the
+// path forks. If it reaches a step that another lane has made in the same calls and
+// iterations, it joins that lane's path.
 //
-// Warps, too, mostly take the same steps: a path that did not fork is kept as a guess at the next
-// one that begins like it.
+// Warps, too, mostly take the same steps: a path that did not fork is kept as a guess for the next
+// path with the same beginning.
 #pragma once
 
 #include <hip_cpu/check.h>
@@ -48,7 +48,7 @@ struct Event {
 
 class Path {
  public:
-  using Position = std::uint32_t;  // in front of the step with this number
+  using Position = std::uint32_t;  // before the step with this number
   static constexpr Position nowhere = ~Position{0};
   static constexpr std::uintptr_t untouched = ~std::uintptr_t{0};
   static constexpr SiteId no_site = ~SiteId{0};

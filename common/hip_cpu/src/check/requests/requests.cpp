@@ -69,7 +69,7 @@ void Requests::put_down() {
   next_ = &nowhere_;
 }
 
-// `event` is what it is about to do.
+// `event` is its next action.
 void Requests::take_up(const Event& event) {
   if (!warp_->path) warp_->path = path_for(event);
   if (thread_->at == Path::nowhere) {

@@ -67,7 +67,7 @@ class Requests {
   // Hands over all that is left: at the end of a phase between barriers.
   void hand_over();
 
-  // The running thread begins a basic block, calls a function (`code`: in it, in front of its first
+  // The running thread begins a basic block, calls a function (`code`: in it, before its first
   // block; `call`: where it comes back to), or is about to leave one.
   void block(const void* code) {
     const Event event = Event::of(Event::block, reinterpret_cast<std::uintptr_t>(code));
@@ -122,7 +122,7 @@ class Requests {
   struct Thread {
     Iterations iterations;     // at `known`
     Path::Position at = 0;     // in its warp's path, unless it runs; nowhere: not on it yet
-    Path::Position known = 0;  // at or behind the last step where it left the path of others
+    Path::Position known = 0;  // at or after the last step at which it left the path of other lanes
     bool is_rooted = true;     // its iterations are the warp's `root`
     bool is_alive = false;     // in the kernel
   };

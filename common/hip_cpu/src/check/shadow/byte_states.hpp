@@ -59,7 +59,7 @@ class ByteStates {
     }
   }
 
-  // Marks those of the bytes that are unwritten as written.
+  // Marks unwritten bytes as written.
   void write_unwritten(std::size_t begin, std::size_t bytes);
 
   // Two bits a byte, from the lowest on.

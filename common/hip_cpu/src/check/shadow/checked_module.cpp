@@ -118,7 +118,8 @@ Module::Module(const Module& original)
 
 std::unique_ptr<ShadowMemory> Module::shadow_of_shared() const {
   if (tls_bytes_ == 0) return nullptr;
-  // Around a program's own storage lies that of its libraries; such a program brings room with it.
+  // A program's own storage is surrounded by its libraries' storage; such a program brings room
+  // with it.
   const std::size_t around = is_program_ ? 0 : room;
   return std::make_unique<ShadowMemory>(tls_begin_ - around, tls_bytes_ + 2 * around, true);
 }

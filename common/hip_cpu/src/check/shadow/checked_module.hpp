@@ -24,13 +24,13 @@ class Module {
   std::uintptr_t base() const { return base_; }
   bool contains(std::uintptr_t address) const { return address - base_ < bytes_; }
 
-  // Its writable data; null when it has none. What it holds counts as written.
+  // Its writable data; null when it has none. Its contents count as written.
   ShadowMemory* data() { return data_.get(); }
 
   // The module for the calling OS thread, with that thread's storage of __shared__ arrays.
   explicit Module(const Module& original);
 
-  // The one that those of all OS threads were made from.
+  // The original of all OS threads' copies.
   const Module* original() const { return original_; }
 
   // Its __shared__ arrays, in the storage of the OS thread that made this object; null when it has

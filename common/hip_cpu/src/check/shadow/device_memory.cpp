@@ -45,7 +45,7 @@ void* DeviceMemory::take(std::uintptr_t begin, std::size_t bytes, int device) {
   return reinterpret_cast<void*>(begin);
 }
 
-// The end of the freed allocations behind `begin` in which `bytes` find room, or the begin of the
+// The end of the freed allocations after `begin` in which `bytes` find room, or the begin of the
 // allocation that lives next: no further than need be, because what was freed later comes again
 // later.
 std::uintptr_t DeviceMemory::end_of_freed(std::uintptr_t begin, std::size_t bytes) const {
@@ -66,7 +66,7 @@ void* DeviceMemory::take_freed(std::size_t bytes, int device) {
     arrays_.erase(arrays_.find(begin), arrays_.lower_bound(end));
     std::erase_if(freed_, [&](std::uintptr_t other) { return other >= begin && other < end; });
     const std::uintptr_t rest = aligned(begin + bytes + gap);
-    if (rest < end) {  // as old as what it was part of
+    if (rest < end) {  // as old as the allocation of which it was a part
       arrays_[rest] = {"", rest, end - rest, false, false, true};
       freed_.push_front(rest);
     }

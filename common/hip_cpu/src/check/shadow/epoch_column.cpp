@@ -185,7 +185,7 @@ void EpochColumn::mix(std::size_t first) {
     if ((moved >> i & 1) != 0) put_low(first + i, 0, lows[i]);
 }
 
-// Makes the time that of the word. The word has no access until that is done, and until the caller
+// Sets the word's time. The word has no access until that is done, and until the caller
 // has stored it; so has every other word whose time becomes another one.
 void EpochColumn::make_room(std::size_t word, unsigned byte, Time time) {
   const std::size_t first = word / line * line;

@@ -10,7 +10,7 @@
 // are touched.
 //
 // OS threads may store into different lines at a time, and load from any: of a word that is being
-// stored, or whose line changes its sweep, they find what it was, what it becomes, or no access.
+// stored, or whose line changes its sweep, they find the old value, the new value, or no access.
 #pragma once
 
 #include <atomic>

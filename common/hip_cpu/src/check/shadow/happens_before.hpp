@@ -3,9 +3,9 @@
 // The representation is FastTrack's (Flanagan and Freund, PLDI 2009) for grids of blocks: an access
 // is an epoch, and vector clocks exist only where something other than barriers orders accesses.
 // Within a block a barrier orders everything, a warp barrier its lanes. Between blocks only a fence
-// and an atomic operation behind it, on one side, and an atomic operation that reads its value, or
-// that of a later read-modify-write, on the other, order anything: what happened before the fence
-// then happened before what comes behind the second operation (a release sequence of C++). A
+// and an atomic operation after it, on one side, and an atomic operation that reads its value, or
+// that of a later read-modify-write, on the other, order anything: everything before the fence
+// then happened before everything after the second operation (a release sequence of C++). A
 // barrier between the fence and the operation lets another thread of the block do the second. An
 // operation that is told a releasing order has its own fence. One of a block's scope orders nothing
 // between blocks, and is no atomic operation to theirs.

@@ -1,4 +1,4 @@
-// Shadow memory: what the checker keeps of each byte that kernels may touch. That is whether it
+// Shadow memory: the checker's data about each byte that kernels may access. They are whether it
 // belongs to an array, whether it was written, and the epochs of its last accesses.
 //
 // A word of four bytes has one shadow cell, and one for each byte once these are touched
@@ -25,8 +25,8 @@
 namespace hip_cpu::check {
 
 // The contents of unwritten memory: a large number in every floating-point type, and not what a
-// judge takes for an output that was left alone. Some writes are not announced (what a library's
-// memmove or an assembly instruction writes), so memory that holds anything else counts as written.
+// judge takes for an output that was left alone. Some writes are not announced (by a library's
+// memmove or an assembly instruction), so memory that holds anything else counts as written.
 inline constexpr std::uint8_t poison = 0xf5;
 
 // The epochs of the last accesses to some bytes: of two reads by different threads and of the last
@@ -79,7 +79,7 @@ class ShadowMemory {
     states_.set(address - begin_, bytes, state);
   }
 
-  // Forgets what is known of accesses to bytes in no array, and frees the memory that it takes.
+  // Forgets accesses to bytes outside of arrays, and frees their shadow memory.
   void forget(std::uintptr_t address, std::size_t bytes);
 
   // States of neighbouring bytes; to be restored under the same condition.

@@ -14,7 +14,7 @@
 
 namespace hip_cpu {
 
-// Done in the order of that stream; what it launches runs at once.
+// Done in the order of that stream; its launches run at once.
 using NodeWork = std::function<void(hipStream_t stream)>;
 
 struct MemoryCopy {

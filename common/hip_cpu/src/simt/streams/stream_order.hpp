@@ -21,7 +21,7 @@ using StreamClock = std::map<const void*, std::uint64_t>;
 struct StreamWork {
   const void* stream = nullptr;
   std::uint64_t number = 0;  // among the stream's, from 1
-  StreamClock before;        // what happened before it
+  StreamClock before;        // the work that happened before it
 
   bool comes_behind(const StreamWork& other) const {
     const auto known = before.find(other.stream);
@@ -44,7 +44,7 @@ class StreamOrder {
   void host_waits(hipEvent_t event);
   void host_waits_for_device(int device);
 
-  // Whether the host has waited for it, so that all that it submits from now on comes behind it.
+  // Whether the host has waited for it, so that all its later work comes after it.
   bool is_over(const StreamWork& work);
 
   // Up to which number all that may still be submitted, to any stream that exists now, comes behind
@@ -62,7 +62,7 @@ class StreamOrder {
   Stream& at(hipStream_t stream);
   Stream& null_stream_of(int device);
 
-  // Adds the work that the stream has in front of what comes next.
+  // Adds the stream's work before its next piece.
   void join_before(StreamClock& clock, hipStream_t stream);
 
   // Up to which number the next work of `mine` comes behind that of `other`.

@@ -106,7 +106,7 @@ void StreamQueue::run() {
 std::shared_ptr<StreamQueue> new_queue() {
   static const bool blocks = must_block();
   if (!streams_are_asynchronous || blocks) return nullptr;
-  // The pool ends its threads behind the last piece of work.
+  // The pool ends its threads after the last piece of work.
   static const int registered = (ThreadPool::instance(), std::atexit(wait_at_exit));
   static_cast<void>(registered);
   return std::make_shared<StreamQueue>();
