@@ -20,11 +20,13 @@ constexpr Buffer buffers[] = {{"output", HIPPUZZLE_F32, HIPPUZZLE_OUT, one_eleme
 
 LaunchConfiguration one_block(const Extents*) { return {{1, 1, 1}, {TPB, 1, 1}, 0}; }
 
-// Two products a thread, and more where that would take more than most_blocks.
-constexpr uint32_t most_blocks = 1024;
+// Two products a thread, and more where that would take too many blocks.
+template <unsigned threads>
+constexpr uint32_t most_blocks = threads == TPB ? 1024 : 256;
 template <unsigned threads>
 LaunchConfiguration several_blocks(const Extents* e) {
-  return {{std::min(ceil_div(e->n[0], 2 * threads), most_blocks), 1, 1}, {threads, 1, 1}, 0};
+  return {
+      {std::min(ceil_div(e->n[0], 2 * threads), most_blocks<threads>), 1, 1}, {threads, 1, 1}, 0};
 }
 
 void fill_example(const Extents* e, void* const* out) {
@@ -89,13 +91,13 @@ constexpr Claim claims_of_warps[] = {{HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_IN_ALL, 
                                      {HIPPUZZLE_SHARED_WRITES, HIPPUZZLE_IN_ALL, a_word_a_warp},
                                      {HIPPUZZLE_BARRIERS, HIPPUZZLE_PER_THREAD, at_most<1>}};
 
-// Around one block, around two products a thread, several blocks; with more than most_blocks * 2
-// products a thread the last.
+// Around one block, around two products a thread, several blocks; the last have most_blocks and
+// more than two products a thread.
 constexpr double expected_of_blocks[] = {2470};
 constexpr double expected_of_warps[] = {8955050};
 constexpr Extents sizes_of_blocks[] = {{1}, {7}, {8}, {9}, {16}, {17}, {33}, {1000}, {20000}};
 constexpr Extents sizes_of_warps[] = {{1},   {31},  {32},  {65},   {255},
-                                      {256}, {257}, {513}, {5000}, {600000}};
+                                      {256}, {257}, {513}, {5000}, {140000}};
 
 template <unsigned threads>
 constexpr Question any_size = {buffers,

@@ -1,7 +1,6 @@
 // p12, the reference kernels. output: 1 element; a, b: size elements.
 
-// size <= TPB, one block. One product a thread, then a tree: each step adds the upper half of the
-// products to the lower.
+// size <= TPB. One product a thread, then a tree: each step adds the upper half to the lower.
 __global__ void raw_dot_product(float* output, const float* a, const float* b, unsigned size) {
   __shared__ float shared[TPB];
   const unsigned global_i = blockIdx.x * blockDim.x + threadIdx.x;
