@@ -3,9 +3,8 @@
 #
 #   references  every `folder/file` in a page exists, `folder/file:function` has that word, a header that
 #               kernels include the names that docs/reference/kernel-headers.md says, and no conflict of a merge is left
-#   links       every relative link leads to a file, and to a heading of it where it names one; lessons and their
-#               answers are held to it as well
-#   listings    a listing that begins with `// docs/FILE: ` is that file
+#   links       every relative link leads to a file, and to a heading of it where it names one; all texts of
+#               puzzles are held to it as well
 #   index       docs/README.md links every page in the folders of docs
 #   commands    every `hippuzzle COMMAND` in a page is in `hippuzzle --help`, and each of those is in
 #               docs/reference/commands.md
@@ -30,16 +29,6 @@ pages() {
 
 # Code spans of a page, one a line.
 code_spans() { grep -o '`[^`]*`' "$1" | tr -d '`' || true; }
-
-listings() {
-  local page file
-  for page in $(pages); do
-    for file in $(sed -nE 's|^// (docs/[^ ]+): .*|\1|p' "$page"); do
-      awk -v first="// $file: " 'index($0, first) == 1 { inside = 1 } inside && /^```/ { exit } inside' "$page" |
-        cmp -s - "$file" || fault "$page: its listing of $file is not that file"
-    done
-  done
-}
 
 references() {
   local page span file word

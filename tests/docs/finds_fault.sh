@@ -20,15 +20,12 @@ PAGE
 echo '[walks](project/architecture.md), [commands](reference/commands.md), [top](project/architecture.md#architecture)' >docs/README.md
 echo '[index](docs/README.md)' >README.md
 printf '```console\n$ hippuzzle layout 2\n2:1\n…\n0 | … 1\n```\n' >>README.md
-echo '// docs/one.hip: a kernel.' >docs/one.hip
-printf '```c++\n// docs/one.hip: a kernel.\n```\n' >>README.md
 echo 'Add a file.' >CONTRIBUTING.md
 bash "$script" "$check" . "$hippuzzle"
 
 case $check in
   references) echo '`common/engine/judge/judge.cpp:condemn`' >>README.md ;;
   links) echo '[gone](docs/README.md#gone)' >>README.md ;;
-  listings) echo 'int two;' >>docs/one.hip ;;
   index) echo '# New' >docs/reference/new.md ;;
   outputs) printf '```console\n$ hippuzzle layout 2\n2:1\n    0 1\n  +----\n0 | 0 7\n```\n' >>README.md ;;
   commands) echo '`hippuzzle juggle p01`' >>README.md ;;

@@ -1,4 +1,4 @@
-// docs/learn/add_10.hip: adds 10 to six numbers on a device.
+// Adds 10 to six numbers on a device.
 #include <hip/hip_runtime.h>
 
 #include <cstdio>
