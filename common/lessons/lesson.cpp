@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "lessons/edition_text.hpp"
@@ -32,6 +33,28 @@ std::string with_stub(std::string markdown, const std::string& stub) {
   return markdown.replace(
       at, line.size(),
       fmt::format("\nYour file, `kernel.hip`, begins like this:\n\n```c++\n{}```\n", stub));
+}
+
+// The file of "[Tiles](tiled.md)", a line that leads to a page of the lesson.
+std::optional<std::string> page_file(const std::string& line) {
+  constexpr std::string_view middle = "](", end = ".md)";
+  const size_t at = line.find(middle);
+  if (!line.starts_with('[') || at == line.npos || !line.ends_with(end)) return std::nullopt;
+  const size_t name = at + middle.size();
+  const std::string file = line.substr(name, line.size() - 1 - name);
+  return file.find_first_of("/()") == file.npos ? std::optional(file) : std::nullopt;
+}
+
+// A page within another text: its headings are two levels lower.
+std::string as_section(const std::string& markdown) {
+  std::string section;
+  bool in_code = false;
+  std::istringstream lines(markdown);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("```")) in_code = !in_code;
+    section += (!in_code && line.starts_with('#') ? "##" : "") + line + '\n';
+  }
+  return section;
 }
 
 // The text after "12. ", or nullopt.
@@ -76,6 +99,28 @@ Lesson::Lesson(const Catalog& catalog, const std::string& puzzle)
 std::string Lesson::name() const { return with_ids_of(catalog_, folder_.filename().string()); }
 
 std::string Lesson::readme() const {
+  const std::vector<LessonPage> all = pages();
+  std::string markdown;
+  std::istringstream lines(front());
+  for (std::string line; std::getline(lines, line);) {
+    const auto file = page_file(line);
+    const auto page = std::ranges::find(all, file.value_or(""), &LessonPage::file);
+    markdown += page == all.end() ? line + '\n' : as_section(page->markdown);
+  }
+  return markdown;
+}
+
+std::vector<LessonPage> Lesson::pages() const {
+  std::vector<LessonPage> pages;
+  for (const std::string& file : page_files_in(front())) {
+    const std::string markdown = in_edition(catalog_, puzzle_, text(file));
+    const std::string heading = markdown.substr(0, markdown.find('\n'));
+    pages.push_back({file, heading.substr(heading.find_first_not_of("# ")), markdown});
+  }
+  return pages;
+}
+
+std::string Lesson::front() const {
   std::string markdown = text("README.md");
   if (has_stub()) markdown = with_stub(std::move(markdown), text("kernel.hip"));
   return in_edition(catalog_, puzzle_, markdown);
@@ -130,6 +175,15 @@ std::vector<std::string> Lesson::answers() const {
 
 std::vector<std::string> hints_in(const std::string& text, const std::string& variant) {
   return list_below(text, fmt::format("## {}", variant.empty() ? "hints" : variant));
+}
+
+std::vector<std::string> page_files_in(const std::string& readme) {
+  std::vector<std::string> files;
+  std::istringstream lines(readme);
+  for (std::string line; std::getline(lines, line);) {
+    if (auto file = page_file(line)) files.push_back(*std::move(file));
+  }
+  return files;
 }
 
 std::vector<std::string> answers_in(const std::string& text) {

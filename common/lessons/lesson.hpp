@@ -15,6 +15,16 @@ namespace hippuzzle {
 // The line of a README.md where readme() shows the stub. A viewer of Markdown shows a link to it.
 inline constexpr std::string_view stub_line = "[kernel.hip](kernel.hip)";
 
+// A page of a lesson that is cut in several. README.md has a link to it on a line of its own.
+struct LessonPage {
+  std::string file;      // "tiled.md"
+  std::string title;     // its heading of the first level
+  std::string markdown;  // with that heading
+};
+
+// The files that lines of a README.md lead to, in their order.
+std::vector<std::string> page_files_in(const std::string& readme);
+
 class Lesson {
  public:
   // puzzle: the id of its modules. The catalog is kept. Throws Error(usage) when there are no
@@ -38,9 +48,11 @@ class Lesson {
   bool has_gap() const;
 
   // Contents of files. Throw Error(load_failed) when the folder does not have them; stub() throws
-  // Error(usage) when there is none. readme() contains the stub, and solution() the rungs that it
-  // includes.
+  // Error(usage) when there is none. readme() contains the stub and the lesson's pages, front() the
+  // stub and links to the pages, and solution() the rungs that it includes.
   std::string readme() const;
+  std::string front() const;
+  std::vector<LessonPage> pages() const;
   std::string stub() const;
   std::string solution() const;
 

@@ -69,7 +69,7 @@ TEST(Includes, HipIsSeenByKernelsAndWhatLaunchesThemAlone) {
       {"common/puzzle/", "what kernels include"},
       {"common/roofline/", "kernels that measure ceilings"},
       {"common/lessons/authoring/templates/", "kernels of new puzzles"},
-      {"docs/examples/past_the_end.hip", "the program that a page shows"},
+      {"docs/examples/", "programs that pages show"},
       {"plugins/", "kernels"},
       {"tests/amd/", "kernels, compiled for their code objects"},
       {"tests/amd_emulator/checks/mistakes.hip", "kernels with known findings"},

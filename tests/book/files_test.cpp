@@ -71,8 +71,9 @@ TEST(BookFiles, LoadNothingFromElsewhere) {
 
 TEST(BookFiles, HaveAPageForEachPuzzleAndGuideInOneWay) {
   const WrittenSite& site = quick_site();
-  for (const char* page : {"p01.html", "p16.html", "gemm.html", "roofline.html",
-                           "guide-roofline.html", "guide-check.html"}) {
+  for (const char* page :
+       {"p01.html", "p16.html", "p16-naive.html", "p16-layouts.html", "gemm.html", "roofline.html",
+        "guide-roofline.html", "guide-check.html"}) {
     EXPECT_TRUE(fs::exists(site.folder() / page)) << page;
   }
   // From page to page by "next" all of them are met, each once.
@@ -87,6 +88,17 @@ TEST(BookFiles, HaveAPageForEachPuzzleAndGuideInOneWay) {
   std::set<std::string> pages = site.files(".html");
   std::erase_if(pages, [](const std::string& name) { return name.starts_with("trace-"); });
   EXPECT_EQ(met, pages);
+}
+
+TEST(BookFiles, HaveTheFiguresOfALessonBesideTheirText) {
+  const auto shows = [](const char* page, const char* figure) {
+    return quick_site().text(page).find(std::string("pictures/p16/") + figure) != std::string::npos;
+  };
+  EXPECT_TRUE(shows("p16-naive.html", "naive.svg"));
+  EXPECT_TRUE(shows("p16-tiled.html", "threads.svg"));
+  EXPECT_FALSE(shows("p16.html", "naive.svg"));
+  EXPECT_NE(quick_site().text("p16.html").find("<a href=\"p16-tiled.html\">Tiles</a>"),
+            std::string::npos);
 }
 
 TEST(BookFiles, ShowASolutionOnlyWhereItMayBeShown) {

@@ -124,8 +124,8 @@ TEST(BookPages, HaveTheTraceInAFrame) {
       log.wide = trace.documentElement.scrollWidth <= frame.clientWidth;
       return log;)");
   ASSERT_TRUE(shown.is_object()) << shown;
-  EXPECT_EQ(shown["frames"], 2);
-  EXPECT_EQ(shown["open"], (json{true, false}));
+  EXPECT_EQ(shown["frames"], 4) << "one for each variant";
+  EXPECT_EQ(shown["open"], (json{true, false, false, false}));
   EXPECT_EQ(shown["phase"], "Phase 1 of 5, until the barrier at solution.hip:11");
   EXPECT_EQ(shown["next"], "Phase 2 of 5, until the barrier at solution.hip:15");
   EXPECT_EQ(shown["lines"], (json{"solution.hip:14", "solution.hip:15"}));

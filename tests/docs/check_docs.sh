@@ -3,8 +3,8 @@
 #
 #   references  every `folder/file` in a page exists, `folder/file:function` has that word, a header that
 #               kernels include the names that docs/reference/kernel-headers.md says, and no conflict of a merge is left
-#   links       every relative link leads to a file, and to a heading of it where it names one; lessons and their
-#               answers are held to it as well
+#   links       every relative link leads to a file, and to a heading of it where it names one; all texts of
+#               puzzles are held to it as well
 #   index       docs/README.md links every page in the folders of docs
 #   commands    every `hippuzzle COMMAND` in a page is in `hippuzzle --help`, and each of those is in
 #               docs/reference/commands.md
@@ -70,7 +70,7 @@ anchors() {
 
 links() {
   local page link file anchor
-  for page in $(pages) plugins/*/README.md plugins/*/answers.md; do
+  for page in $(pages) plugins/*/*.md; do
     [[ -f $page ]] || continue
     while read -r link; do
       file=${link%%#*}
@@ -190,7 +190,7 @@ fenced() {
 outputs() {
   local page found edition id what text workspace
   [[ $hippuzzle == /* ]] || hippuzzle=$PWD/$hippuzzle
-  for page in $(pages) plugins/*/README.md plugins/*/solution.md plugins/*/answers.md; do
+  for page in $(pages) plugins/*/*.md; do
     [[ -f $page ]] && grep -q '^```console' "$page" || continue
     found=$(differences "$page" "$page")
     [[ -z $found ]] || fault "$found"

@@ -51,6 +51,25 @@ TEST(Lessons, ShowTheFileToComplete) {
   }
 }
 
+// A line "[Tiles](tiled.md)" leads to a page; who reads in a terminal sees all of them in order.
+TEST(Lessons, ShowTheirPagesInTheirPlaces) {
+  static const std::regex link(R"(\[[^\]]*\]\(([a-z0-9_]+\.md)\))");
+  size_t shown = 0;
+  for (const auto& [id, folder] : puzzle_folders()) {
+    const CommandResult r = hippuzzle({"show", id});
+    size_t place = r.out.find("The idea");
+    for (const std::string& line : lines(contents(folder / "README.md"))) {
+      std::smatch found;
+      if (!std::regex_match(line, found, link)) continue;
+      const std::string title = lines(contents(folder / found[1].str())).front().substr(2);
+      place = r.out.find("\n" + title + "\n", place);
+      ASSERT_NE(place, std::string::npos) << id << ": " << title;
+      ++shown;
+    }
+  }
+  EXPECT_GE(shown, 4u);
+}
+
 TEST(Lessons, OfLaddersHaveTheirRungsInTheSolution) {
   for (const auto& [id, folder] : puzzle_folders()) {
     if (!fs::exists(folder / "rungs")) continue;

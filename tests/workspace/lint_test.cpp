@@ -196,6 +196,11 @@ TEST_F(Lint, WantsTheStubInTheTask) {
   EXPECT_EQ(faults(), fault);
 }
 
+TEST_F(Lint, WantsThePagesThatALessonLeadsTo) {
+  replace("README.md", "## The idea\n", "## The idea\n\n[Tiles](tiles.md)\n");
+  EXPECT_EQ(faults(), "README.md: it leads to tiles.md, which does not exist; write it\n");
+}
+
 TEST_F(Lint, WantsAnAnswerToEachQuestion) {
   replace("README.md", "1. What changes", "1. And why?\n1. What changes");
   EXPECT_EQ(faults(),

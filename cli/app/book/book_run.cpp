@@ -46,7 +46,7 @@ class BookMaker {
   }
 
   std::vector<BookPart> parts() {
-    BookPart puzzles{"Puzzles", {}};
+    std::vector<std::vector<BookPage>> lessons;
     std::vector<CourseStep> steps;
     ProgressBar bar;
     size_t made = 0;
@@ -57,15 +57,18 @@ class BookMaker {
       const std::string& module = entry.refs.front().puzzle->id();
       if (!globals_.search_path().puzzle_folder(module)) continue;
       const Lesson lesson(globals_.catalog(), module);
-      puzzles.pages.push_back(pages_.of(told(entry, lesson)));
-      steps.push_back({puzzles.pages.back().file, ""});
+      lessons.push_back(pages_.of(told(entry, lesson)));
+      steps.push_back({lessons.back().front().file, ""});
       if (const auto next = lesson.next()) steps.back().next = *next + ".html";
     }
     bar.clear();
     const std::vector<std::string> order = course_order(steps);
-    std::ranges::sort(puzzles.pages, {}, [&](const BookPage& page) {
-      return std::ranges::find(order, page.file) - order.begin();
+    std::ranges::sort(lessons, {}, [&](const std::vector<BookPage>& pages) {
+      return std::ranges::find(order, pages.front().file) - order.begin();
     });
+    BookPart puzzles{"Puzzles", {}};
+    for (std::vector<BookPage>& pages : lessons)
+      std::ranges::move(pages, std::back_inserter(puzzles.pages));
     std::vector<BookPart> parts = {
         guides("learn", "Start here"),    std::move(puzzles),
         guides("how-to", "How to"),       guides("teach", "Teaching"),
@@ -121,13 +124,15 @@ class BookMaker {
     BookLesson told{.id = entry.id,
                     .title = entry.title,
                     .folder = lesson.folder(),
-                    .readme = as_typed(lesson.readme()),
+                    .readme = as_typed(lesson.front()),
+                    .pages = lesson.pages(),
                     .walks = {},
                     .wrong_kernels = "",
                     .hints = {},
                     .answers = {},
                     .explanation = {},
                     .solution = ""};
+    for (LessonPage& page : told.pages) page.markdown = as_typed(page.markdown);
     const auto& traced = settings_.traced;
     if (!traced || std::ranges::find(*traced, entry.id) != traced->end()) {
       told.walks = walks_of(entry, lesson, globals_, may_show_solution(entry, lesson));

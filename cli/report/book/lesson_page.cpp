@@ -10,7 +10,6 @@
 #include "cli/report/book/html.hpp"
 #include "cli/report/book/wrong_kernels_page.hpp"
 #include "lessons/authoring/markdown_outline.hpp"
-#include "lessons/lesson.hpp"
 #include "support/files/text_file.hpp"
 
 namespace hippuzzle {
@@ -18,6 +17,11 @@ namespace fs = std::filesystem;
 namespace {
 
 std::string puzzle_file(const std::string& id) { return id + ".html"; }
+
+// "p16-tiled.html" of tiled.md in the folder of p16.
+std::string page_file(const std::string& id, const fs::path& page) {
+  return fmt::format("{}-{}.html", id, page.stem().string());
+}
 
 // Guides and puzzles may have the same name.
 std::string guide_file(const fs::path& guide) {
@@ -202,6 +206,8 @@ LinkTo BookPages::links_from(const fs::path& folder, const std::string& pictures
         file.filename() == "README.md" && puzzles_.contains(id)) {
       return puzzle_file(id);
     }
+    if (const fs::path page = (folder / file).lexically_normal(); lesson_pages_.contains(page))
+      return lesson_pages_.at(page) + (hash == target.npos ? "" : target.substr(hash));
     if (kind == LinkKind::picture) {
       if (!fs::exists(folder / file)) return "";
       const std::string name = fmt::format("pictures/{}/{}", pictures, file.filename().string());
@@ -215,7 +221,20 @@ LinkTo BookPages::links_from(const fs::path& folder, const std::string& pictures
   };
 }
 
-BookPage BookPages::of(const BookLesson& lesson) {
+std::vector<BookPage> BookPages::of(const BookLesson& lesson) {
+  for (const LessonPage& page : lesson.pages) {
+    lesson_pages_[(lesson.folder / page.file).lexically_normal()] = page_file(lesson.id, page.file);
+  }
+  std::vector<BookPage> pages = {first_page(lesson)};
+  for (const LessonPage& page : lesson.pages) {
+    MarkdownPage text = markdown_page(page.markdown, links_from(lesson.folder, lesson.id));
+    pages.push_back({page_file(lesson.id, page.file), fmt::format("{}: {}", lesson.id, page.title),
+                     std::move(text.html), std::move(text.sections)});
+  }
+  return pages;
+}
+
+BookPage BookPages::first_page(const BookLesson& lesson) {
   const LinkTo link_to = links_from(lesson.folder, lesson.id);
   BookPage page{puzzle_file(lesson.id), fmt::format("{}: {}", lesson.id, lesson.title), "", {}};
   // Recorded walks and the solution come late, because they answer the questions before them.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/report/book/book.hpp"
+#include "lessons/lesson.hpp"
 
 namespace hippuzzle {
 
@@ -28,7 +29,8 @@ struct BookWalk {
 struct BookLesson {
   std::string id, title;
   std::filesystem::path folder;  // that pictures are relative to
-  std::string readme;
+  std::string readme;            // with links to the pages
+  std::vector<LessonPage> pages;
   std::vector<BookWalk> walks;
   std::string
       wrong_kernels;  // as cli/report/verdict/findings/wrong_kernels.hpp writes it; "" for none
@@ -51,7 +53,8 @@ class BookPages {
   BookPages(const std::vector<std::string>& puzzles,
             const std::vector<std::filesystem::path>& guides);
 
-  BookPage of(const BookLesson& lesson);
+  // The lesson's page, and then its further pages.
+  std::vector<BookPage> of(const BookLesson& lesson);
   BookPage of(const BookGuide& guide);
   BookPage front(const std::vector<BookPart>& parts);
 
@@ -62,12 +65,14 @@ class BookPages {
   const std::map<std::string, std::filesystem::path>& pictures() const { return pictures_; }
 
  private:
+  BookPage first_page(const BookLesson& lesson);
   void add_walks(BookPage& page, const BookLesson& lesson, const LinkTo& link_to);
   std::string mentioned(const std::string& words) const;
   LinkTo links_from(const std::filesystem::path& folder, const std::string& pictures);
 
   std::set<std::string> puzzles_;
   std::set<std::filesystem::path> guides_;
+  std::map<std::filesystem::path, std::string> lesson_pages_;  // files of the site
   std::map<std::string, std::filesystem::path> pictures_;
   std::map<std::string, std::string> traces_;
 };

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "lessons/authoring/markdown_outline.hpp"
 #include "lessons/edition_text.hpp"
@@ -28,9 +29,6 @@ const Names ladder_sections = {"## Why",       "## The task",         "## The ru
                                "## Questions", "## Summary",          "## Next"};
 constexpr size_t summary_lines = 3;
 const Names solution_sections = {"## Why it is right", "## What it costs", "## What to try"};
-
-// The texts that an edition shows in its own words.
-constexpr const char* texts[] = {"README.md", "hints.md", "solution.md", "answers.md"};
 
 std::string text_in(const fs::path& file) { return read_file(file).value_or(""); }
 
@@ -124,21 +122,36 @@ class LessonTexts {
     }
   }
 
+  // A line that leads to a page of the lesson names a file.
+  void check_pages() {
+    for (const std::string& file : page_files_in(text("README.md"))) {
+      if (!fs::exists(lesson_.folder / file))
+        fault("README.md", 0, fmt::format("it leads to {}, which does not exist; write it", file));
+    }
+  }
+
   // An id in a text is a key that an edition has another name for, so there must be one.
   void check_editions(const std::vector<Edition>& editions) {
     if (editions.empty()) return;
-    for (const char* file : texts) check_passages(file, editions);
+    for (const std::string& file : texts()) check_passages(file, editions);
     for (const Edition& edition : editions) {
       if (runs(edition, lesson_.id)) check_ids_for(edition);
     }
   }
 
  private:
-  void fault(const char* file, size_t line, std::string sentence) {
+  // The texts that an edition shows in its own words.
+  Names texts() const {
+    Names files = {"README.md", "hints.md", "solution.md", "answers.md"};
+    std::ranges::move(page_files_in(text("README.md")), std::back_inserter(files));
+    return files;
+  }
+
+  void fault(const std::string& file, size_t line, std::string sentence) {
     faults.push_back({lesson_.folder / file, line, std::move(sentence)});
   }
 
-  std::string text(const char* file) const { return text_in(lesson_.folder / file); }
+  std::string text(const std::string& file) const { return text_in(lesson_.folder / file); }
 
   template <class Predicate>
   std::vector<MarkdownHeading> headings_of(const char* file, Predicate wanted) const {
@@ -167,7 +180,7 @@ class LessonTexts {
     }
   }
 
-  void check_passages(const char* file, const std::vector<Edition>& editions) {
+  void check_passages(const std::string& file, const std::vector<Edition>& editions) {
     for (const PassageMark& mark : passage_marks(text(file))) {
       if (mark.edition == this_edition || mark.edition == any_edition ||
           std::ranges::find(editions, mark.edition, &Edition::name) != editions.end())
@@ -181,7 +194,7 @@ class LessonTexts {
   }
 
   void check_ids_for(const Edition& edition) {
-    for (const char* file : texts) {
+    for (const std::string& file : texts()) {
       std::string shown = passages_of(text(file), edition.name(), Others::empty_lines);
       shown.erase(std::min(shown.find("\n## Questions"), shown.size()));
       for (const auto& [named, offset] : ids_in(shown)) {
@@ -216,6 +229,7 @@ std::vector<ShapeFault> lesson_faults(const LessonShape& lesson) {
   LessonTexts all(lesson);
   all.check_readme(lesson_sections);
   all.check_stub_line();
+  all.check_pages();
   all.check_picture();
   all.check_questions();
   all.check_summary();

@@ -70,6 +70,10 @@ bool is_fixed_element(const Finding& f) {
 // The remedy if one statement writes one element twice, in one block or in several.
 std::string remedy_of_statement(const Finding& f) {
   const auto& race = f.get<RacePart>();
+  if (race.remedy == RaceRemedy::own_element && is_fixed_element(f) && race.between_blocks)
+    return "threads of several blocks write this one element, and one write replaces the other; if "
+           "their values are parts of one result, use an atomic operation, or write one result per "
+           "block and combine them in a second launch";
   if (race.remedy == RaceRemedy::own_element && is_fixed_element(f))
     return "every thread that comes here writes this one element; let one thread write it, as by "
            "if (threadIdx.x == 0)";

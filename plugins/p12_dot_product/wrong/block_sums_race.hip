@@ -1,0 +1,24 @@
+// Blocks add to output[0] without an atomic operation, and additions that meet are lost.
+// variants: many-blocks
+#define many_blocks_dot_product right_many_blocks_dot_product
+#include "solution.hip"
+#undef many_blocks_dot_product
+
+__global__ void many_blocks_dot_product(float* output, const float* a, const float* b,
+                                        unsigned size) {
+  __shared__ float shared[TPB];
+  const unsigned threads = gridDim.x * blockDim.x;
+  const unsigned global_i = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned local_i = threadIdx.x;
+
+  float sum = 0;
+  for (unsigned i = global_i; i < size; i += threads) sum += a[i] * b[i];
+  shared[local_i] = sum;
+  __syncthreads();
+
+  for (unsigned stride = TPB / 2; stride > 0; stride /= 2) {
+    if (local_i < stride) shared[local_i] += shared[local_i + stride];
+    __syncthreads();
+  }
+  if (local_i == 0) output[0] += shared[0];
+}
