@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "engine/platforms/platforms.hpp"
+#include "support/files/source_file.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/text/toml.hpp"
@@ -176,7 +177,7 @@ fs::path Workspace::kernels(const Lesson& lesson) const {
 }
 
 Workspace::Kernels Workspace::state_of(const Lesson& lesson) const {
-  const auto contents = read_file(kernels(lesson));
+  const auto contents = read_source_file(kernels(lesson));
   if (!contents) return Kernels::missing;
   return *contents == lesson.stub() ? Kernels::untouched : Kernels::edited;
 }
@@ -195,7 +196,7 @@ std::optional<fs::path> Workspace::reset(const Lesson& lesson) const {
     do {
       backup = fmt::format("{}.backup-{}", file.string(), number++);
     } while (fs::exists(*backup));
-    create_file(*backup, *read_file(file));
+    create_file(*backup, *read_source_file(file));
   }
   replace_file(file, lesson.stub());
   return backup;

@@ -16,7 +16,7 @@
 #include "lessons/editor_files.hpp"
 #include "lessons/puzzle_source.hpp"
 #include "support/files/cache_folder.hpp"
-#include "support/files/text_file.hpp"
+#include "support/files/source_file.hpp"
 #include "support/text/colour.hpp"
 #include "toolchain/content_hash.hpp"
 
@@ -40,7 +40,7 @@ void say_what_runs(const Workspace& workspace, const Lesson& lesson, const std::
 
 // A kernel whose pointers have other types compiles, and reads the bytes as something else.
 void require_parameters(const fs::path& file, const Lesson& lesson) {
-  const auto contents = read_file(file);
+  const auto contents = read_source_file(file);
   if (!contents) return;
   const auto kernels = kernel_signatures(*contents);
   for (const KernelSignature& stub : kernel_signatures(lesson.stub())) {
@@ -216,7 +216,7 @@ void Learner::record(const std::string& puzzle, const std::string& variant,
                             : result.checked ? Standing::passed_clean
                                              : Standing::passed;
   ContentHash kernels;
-  kernels.add(read_file(workspace_.kernels(Lesson(catalog_, puzzle))).value_or(""));
+  kernels.add(read_source_file(workspace_.kernels(Lesson(catalog_, puzzle))).value_or(""));
   open_progress(workspace_).record_verdict(puzzle, variant, standing, kernels.text());
 }
 
