@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <utility>
 #include <vector>
@@ -94,7 +95,8 @@ std::optional<Learner> Learner::here(const Catalog& catalog, const RunSettings& 
       settings.workspace ? Workspace::at(*settings.workspace) : Workspace::find(fs::current_path());
   if (!workspace) return std::nullopt;
   if (settings.solution) {
-    logging::info("running the reference solution");
+    static bool told = false;  // a book runs each puzzle
+    if (!std::exchange(told, true)) logging::info("running the reference solution");
     return std::nullopt;
   }
   return Learner(*std::move(workspace), catalog);
@@ -223,7 +225,8 @@ void Learner::record(const std::string& puzzle, const std::string& variant,
 // Precompiled headers serve all workspaces of this user.
 PrecompiledHeaders Learner::headers(const std::string& platform, bool checked,
                                     const Lesson& lesson) const {
-  const Toolchain toolchain = Toolchain::read(catalog_.search_path().prefix(), platform);
+  Toolchain toolchain = Toolchain::read(catalog_.search_path().prefix(), platform);
+  toolchain.patience = std::chrono::minutes(2);
   return {checked ? toolchain.checked() : toolchain, leading_includes(lesson.folder()),
           cache_folder("headers")};
 }
