@@ -29,10 +29,11 @@ bool has_marker(const fs::path& folder) {
 void require_file(const fs::path& path) {
   std::error_code ignored;
   if (fs::is_regular_file(path, ignored)) return;
-  throw Error(Outcome::usage,
-              fmt::format("{} is no file, and a workspace keeps its settings there; remove it and "
-                          "make the workspace anew",
-                          path.string()));
+  throw Error(
+      Outcome::usage,
+      fmt::format("{} is not a file, and a workspace keeps its settings there; remove it and "
+                  "make the workspace anew",
+                  path.string()));
 }
 
 std::optional<fs::path> root_around(const fs::path& from) {
@@ -112,7 +113,7 @@ Workspace Workspace::at(const fs::path& folder) {
   const fs::path root = fs::canonical(folder, failed);
   if (failed || !fs::is_directory(root)) {
     throw Error(Outcome::usage,
-                fmt::format("there is no folder '{}'; a workspace is one", folder.string()));
+                fmt::format("'{}' is not a folder; name a workspace's", folder.string()));
   }
   return Workspace(root);
 }
@@ -121,8 +122,8 @@ Workspace Workspace::require() {
   auto workspace = find(fs::current_path());
   if (!workspace) {
     throw Error(Outcome::usage,
-                fmt::format("this folder is no workspace (there is no {} in {} or above)", marker,
-                            fs::current_path().string()),
+                fmt::format("this folder is not a workspace (there is no {} in {} or above)",
+                            marker, fs::current_path().string()),
                 Advice{Advice::create_workspace});
   }
   return *std::move(workspace);
