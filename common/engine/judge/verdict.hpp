@@ -40,6 +40,7 @@ class Verdict {
   void take(const Done& done);
 
  private:
+  void take_runaway();
   std::string running_case() const;
   void fail(const Error& error);
   std::vector<CaseInput> small_inputs(const Case& c) const;

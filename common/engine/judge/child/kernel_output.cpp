@@ -38,6 +38,7 @@ bool KernelOutput::pass_on(int pipe) {
   const auto size = static_cast<size_t>(n);
   const size_t room = most - std::min(most, read_);
   const std::string_view shown(chunk.data(), std::min(size, room));
+  if (!shown.empty()) before_kernel_output();
   show(shown);
   if (!shown.empty()) is_within_line_ = shown.back() != '\n';
   if (read_ <= most && read_ + size > most) {

@@ -5,6 +5,9 @@
 
 namespace hippuzzle {
 
+// Called before each part that is shown: a progress bar makes room.
+inline void (*before_kernel_output)() = [] {};
+
 // Passes on to standard error what comes out of a pipe, 64 KiB at most. Of a kernel that prints in
 // a loop without end the rest is read and left out, which is said once: a log would fill the disk.
 class KernelOutput {
