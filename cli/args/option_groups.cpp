@@ -70,7 +70,9 @@ void add_seed(Command command, RunSettings& settings) {
 void add_timeout(Command command, RunSettings& settings) {
   command
       .option("--timeout", settings.timeout_seconds,
-              fmt::format("seconds that a variant may take [{:g}]", settings.timeout_seconds))
+              fmt::format("seconds that a variant may take, without those in which it waits for a "
+                          "processor [{:g}]",
+                          settings.timeout_seconds))
       .type_name("SECONDS")
       .check(seconds);
 }

@@ -9,7 +9,10 @@ namespace hippuzzle {
 
 std::string whole_number(const std::string& text) {
   if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos) {
-    return fmt::format("expected a whole number, found '{}'", text);
+    const bool is_negative = text.size() > 1 && text.front() == '-' &&
+                             text.find_first_not_of("0123456789", 1) == std::string::npos;
+    return fmt::format("expected {}, found '{}'", is_negative ? "0 or more" : "a whole number",
+                       text);
   }
   return text.size() < 20 ? "" : fmt::format("expected a number below 10^19, found '{}'", text);
 }

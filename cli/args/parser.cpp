@@ -77,9 +77,11 @@ Error usage_error(const CLI::App& app, const KnownCommands& known, const CLI::Pa
     }
   }
   std::string command = "hippuzzle";
+  const CLI::App* last = &app;
   for (auto chosen = app.get_subcommands(); !chosen.empty();
        chosen = chosen.front()->get_subcommands()) {
-    command += " " + chosen.front()->get_name();
+    last = chosen.front();
+    command += " " + last->get_name();
   }
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
     const std::string text = error.what();  // "--seed: 1 required N missing"
@@ -90,9 +92,12 @@ Error usage_error(const CLI::App& app, const KnownCommands& known, const CLI::Pa
     const std::string text = error.what();  // "Could not convert: --json = o.json"
     const size_t name = text.find("--"), value = text.find(" = ");
     if (name != text.npos && value != text.npos && name < value) {
-      return Error(Outcome::usage,
-                   fmt::format("{} cannot be '{}'; see `{} --help`",
-                               text.substr(name, value - name), text.substr(value + 3), command));
+      const std::string option = text.substr(name, value - name);
+      const CLI::Option* const known_option = last->get_option_no_throw(option);
+      const bool is_flag = known_option != nullptr && known_option->get_expected_max() == 0;
+      return Error(Outcome::usage, fmt::format("{} {} '{}'; see `{} --help`", option,
+                                               is_flag ? "takes no value, found" : "cannot be",
+                                               text.substr(value + 3), command));
     }
   }
   return Error(Outcome::usage, fmt::format("{}; see `{} --help`", error.what(), command));

@@ -218,14 +218,13 @@ void add_bench(Command command, const GlobalOptions& globals) {
       .check(whole_number);
   command.flag("--baseline", state->baseline, "measure the vendor's BLAS as well, in the same run");
   command.flag("--explain", state->explain,
-               "say by which tiles, slices and rounds variants that ask a model compute the size, "
-               "and its prediction");
-  command.flag("--cold", state->cold, "flush the caches before each launch [so]");
-  command.flag("--hot", state->hot, "leave the caches as the same launch left them");
+               "for variants tuned by a model: print the tiling it picks and the time it predicts");
+  command.flag("--cold", state->cold, "flush the caches before each launch [default]");
+  command.flag("--hot", state->hot, "do not flush the caches between launches");
   command.flag("--sustained", state->sustained,
                "measure launches without pauses as well, after the clock has settled");
   add_budget(command, measure,
-             "seconds that measuring a size may take, if it is not sure before [5]");
+             "at most this many seconds per size; stops earlier once the result is certain [5]");
   command
       .option("--min-samples", state->min_samples_hard,
               "samples to take of each variant, though the budget has ended [10, unless it ends]")

@@ -172,11 +172,11 @@ void add_cc(Command command, const GlobalOptions& globals) {
       .repeatable();
   command.flag("--check", (*flags)[0], "compile the program so that its kernels are checked");
   for (const auto& [option, type, what] :
-       {std::tuple("--blocks", "N", "look at so many blocks of a launch, spread over its grid"),
+       {std::tuple("--blocks", "N", "check at most N blocks of each launch, spread over its grid"),
         {"--schedules", "N",
-         "orders of blocks and threads in which kernels run whose result may depend on it [3]"},
+         "how many orders of blocks and threads to try where the result may depend on it [3]"},
         {"--seed", "N", "of orders that are shuffled [1]"},
-        {"--max-findings", "N", "show so many [20]"},
+        {"--max-findings", "N", "show at most N [20]"},
         {"--max-steps", "N", "basic blocks that a thread may run through [67108864]"},
         {"--format", "FORMAT", "text, json or sarif [text]"},
         {"--log-path", "FILE", "where to write findings [standard error]"},

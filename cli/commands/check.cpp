@@ -250,13 +250,15 @@ void add_check(Command command, const GlobalOptions& globals) {
               "name of a device: h200, a100, …")
       .type_name("N|NAME");
   add_emulate(command, state->run.emulate);
-  command.option("--max", state->most, "findings shown of a variant [20]")
+  command.option("--max", state->most, "show at most N findings per variant [20]")
       .type_name("N")
       .check(whole_number);
   command
       .option("--steps", state->max_steps, "basic blocks that a thread may run through [67108864]")
       .type_name("N")
       .check(positive_number);
+  state->run.timeout_seconds = check_seconds;
+  add_timeout(command, state->run);
   add_seed(command, state->run);
   add_solution(command, state->run, "check");
   add_workspace(command, state->run, "check");
@@ -264,21 +266,21 @@ void add_check(Command command, const GlobalOptions& globals) {
                "show what kernels ask of memory, in the example or at --size: accesses, requests, "
                "bank conflicts");
   command.flag("--remarks", state->remarks,
-               "say by lines what a right kernel could spare a GPU: sectors, bank conflicts, idle "
-               "lanes, accesses made before; --counts says it too");
+               "list, line by line, the memory traffic that a correct kernel could avoid: sectors, "
+               "bank conflicts, idle lanes, repeated accesses; --counts lists it too");
   add_sizes(command, state->measure,
             "random inputs of this size in place of the puzzle's cases: 256, or one number for "
             "each extent, with x between them; several with commas");
   command
       .option("--blocks", state->blocks,
-              "look at so many blocks of a launch, 0 for all [all; with --counts and --size at "
+              "check at most N blocks of each launch, 0 for all [all; with --counts and --size at "
               "least 64]")
       .type_name("N")
       .check(whole_number);
   command
       .option("--schedules", state->schedules,
-              "orders of blocks and threads in which kernels run whose result may depend on it; 1 "
-              "for the order of their numbers alone [3]")
+              "how many orders of blocks and threads to try for kernels whose result may depend on "
+              "the order; 1: by number only [3]")
       .type_name("N")
       .check(at_least_one);
   command.flag("--explain", state->explain,

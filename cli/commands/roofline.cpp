@@ -186,8 +186,9 @@ void add_roofline(Command command, const GlobalOptions& globals) {
   command.flag("--again", state->settings.again, "measure the ceilings though they are remembered");
   add_plots(command, measure,
             "draw it: a file that ends in .svg or .png, - for the terminal; may be repeated");
-  add_budget(command, measure,
-             "seconds that measuring the kernels may take, if it is not sure before [5]");
+  add_budget(
+      command, measure,
+      "at most this many seconds for the kernels; stops earlier once the result is certain [5]");
   add_backend(command, measure.run, one_backend());
   command
       .option("--device", state->device,

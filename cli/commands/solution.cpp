@@ -10,6 +10,7 @@
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/lessons/lesson_text.hpp"
+#include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/pager.hpp"
 #include "lessons/curriculum.hpp"
 
@@ -70,7 +71,27 @@ std::string answer_of(const Lesson& lesson, int number) {
                      lesson_text(answers[static_cast<size_t>(number) - 1], lesson.folder()));
 }
 
-Outcome run_solution(const SolutionState& state, const GlobalOptions& globals) {
+// The puzzle that a user means who names none: in a workspace the last of the course that has
+// passed, whose solution may be seen.
+PuzzleArgument named_or_last_passed(const PuzzleArgument& argument, const GlobalOptions& globals) {
+  if (!argument.id.empty()) return argument;
+  PuzzleArgument last = argument;
+  if (const auto workspace = Workspace::find(std::filesystem::current_path())) {
+    const Curriculum curriculum(globals.catalog(), open_progress(*workspace), *workspace);
+    for (const CoursePuzzle& puzzle : curriculum.puzzles()) {
+      if (puzzle.ever_passed()) last.id = puzzle.id;
+    }
+  }
+  if (last.id.empty()) {
+    throw Error(Outcome::usage, "no puzzle is named and none has passed here; name one",
+                Advice{Advice::list_puzzles});
+  }
+  logging::info("{} is the last that has passed", last.id);
+  return last;
+}
+
+Outcome run_solution(SolutionState& state, const GlobalOptions& globals) {
+  state.argument = named_or_last_passed(state.argument, globals);
   const Lesson lesson = lesson_of(state.argument, globals);
   if (!state.force && lesson.has_stub()) require_passed(state, globals);
   if (state.answer != SolutionState::none) {
@@ -88,7 +109,7 @@ Outcome run_solution(const SolutionState& state, const GlobalOptions& globals) {
 
 void add_solution(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<SolutionState>();
-  add_puzzle_argument(command, state->argument, globals, Variants::none).required();
+  add_puzzle_argument(command, state->argument, globals, Variants::none);
   command.flag("--force", state->force, "show it in any case");
   command.flag("--explain", state->explain,
                "show why it is right, what it costs and what to try, without the kernels");

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "cli/app/run/check_run.hpp"
 #include "cli/app/trace/trace_run.hpp"
 #include "cli/app/trace/trace_source.hpp"
 #include "cli/args/index_value.hpp"
@@ -128,6 +129,8 @@ void add_trace(Command command, const GlobalOptions& globals) {
   command.option("--backend", state->settings.run.backend, "cpu, the only platform with traces")
       .type_name("NAME");
   add_emulate(command, state->settings.run.emulate);
+  state->settings.run.timeout_seconds = check_seconds;
+  add_timeout(command, state->settings.run);
   add_seed(command, state->settings.run);
   add_solution(command, state->settings.run, "trace");
   add_workspace(command, state->settings.run, "trace");

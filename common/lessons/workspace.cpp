@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "engine/platforms/platforms.hpp"
+#include "support/files/source_file.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/text/toml.hpp"
@@ -28,10 +29,11 @@ bool has_marker(const fs::path& folder) {
 void require_file(const fs::path& path) {
   std::error_code ignored;
   if (fs::is_regular_file(path, ignored)) return;
-  throw Error(Outcome::usage,
-              fmt::format("{} is no file, and a workspace keeps its settings there; remove it and "
-                          "make the workspace anew",
-                          path.string()));
+  throw Error(
+      Outcome::usage,
+      fmt::format("{} is not a file, and a workspace keeps its settings there; remove it and "
+                  "make the workspace anew",
+                  path.string()));
 }
 
 std::optional<fs::path> root_around(const fs::path& from) {
@@ -111,7 +113,7 @@ Workspace Workspace::at(const fs::path& folder) {
   const fs::path root = fs::canonical(folder, failed);
   if (failed || !fs::is_directory(root)) {
     throw Error(Outcome::usage,
-                fmt::format("there is no folder '{}'; a workspace is one", folder.string()));
+                fmt::format("'{}' is not a folder; name a workspace's", folder.string()));
   }
   return Workspace(root);
 }
@@ -120,8 +122,8 @@ Workspace Workspace::require() {
   auto workspace = find(fs::current_path());
   if (!workspace) {
     throw Error(Outcome::usage,
-                fmt::format("this folder is no workspace (there is no {} in {} or above)", marker,
-                            fs::current_path().string()),
+                fmt::format("this folder is not a workspace (there is no {} in {} or above)",
+                            marker, fs::current_path().string()),
                 Advice{Advice::create_workspace});
   }
   return *std::move(workspace);
@@ -176,7 +178,7 @@ fs::path Workspace::kernels(const Lesson& lesson) const {
 }
 
 Workspace::Kernels Workspace::state_of(const Lesson& lesson) const {
-  const auto contents = read_file(kernels(lesson));
+  const auto contents = read_source_file(kernels(lesson));
   if (!contents) return Kernels::missing;
   return *contents == lesson.stub() ? Kernels::untouched : Kernels::edited;
 }
@@ -195,7 +197,7 @@ std::optional<fs::path> Workspace::reset(const Lesson& lesson) const {
     do {
       backup = fmt::format("{}.backup-{}", file.string(), number++);
     } while (fs::exists(*backup));
-    create_file(*backup, *read_file(file));
+    create_file(*backup, *read_source_file(file));
   }
   replace_file(file, lesson.stub());
   return backup;

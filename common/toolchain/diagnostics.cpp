@@ -123,6 +123,28 @@ std::vector<Group> parse(const std::string& output) {
   return groups;
 }
 
+// One sentence about a mistake for which compilers name templates; "" for all others.
+std::string plain_sentence(const Message& m) {
+  const auto says = [&](std::string_view words) { return m.text.find(words) != m.text.npos; };
+  const bool is_tensor = std::ranges::any_of(
+      m.lines, [](const Line& line) { return line.plain.find("Tensor<") != line.plain.npos; });
+  if (is_tensor && (says("operator[]") || says("subscript operator") || says("operator \"[]\""))) {
+    return "a tensor takes all its coordinates at once; write tensor(row, col), not "
+           "tensor[row][col]";
+  }
+  for (const char* name : {"vector", "string", "map", "set"}) {
+    if (says(fmt::format("‘{}’ is not a member of ‘std’", name)) ||
+        says(fmt::format("no member named '{}' in namespace 'std'", name)) ||
+        says(fmt::format("namespace \"std\" has no member \"{}\"", name))) {
+      return fmt::format(
+          "std::{0} is for host code, and a kernel cannot use it; take an array of a "
+          "fixed size (a host function includes <{0}>)",
+          name);
+    }
+  }
+  return "";
+}
+
 class Filter {
  public:
   Filter(const fs::path& file, const fs::path& shown_from)
@@ -163,7 +185,13 @@ class Filter {
 
   void own(const Group& group) {
     const Message& m = group.main;
-    if (is_own(m.at)) {
+    if (const std::string sentence = plain_sentence(m); is_own(m.at) && !sentence.empty()) {
+      Message plain = m;
+      plain.lines.front().raw =
+          fmt::format("{}:{}: {}: {}", m.at.file, m.at.place, m.severity, sentence);
+      print(plain);
+      result_.errors += is_error(m);
+    } else if (is_own(m.at)) {
       print(m);
       result_.errors += is_error(m);
       for (const Message& note : group.notes) {

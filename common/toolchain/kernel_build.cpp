@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "hip_cc/rewrite/launches.hpp"
+#include "support/files/source_file.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/text/json.hpp"
@@ -41,10 +42,9 @@ fs::path bindings_of(const fs::path& puzzle) {
   return bindings;
 }
 
-// Whether the kernels' file has this text. Only a regular file is read: a FIFO would wait.
+// Whether the kernels' file has this text.
 bool contains(const fs::path& kernels, std::string_view text) {
-  return fs::is_regular_file(kernels) &&
-         read_file(kernels).value_or("").find(text) != std::string::npos;
+  return read_source_file(kernels).value_or("").find(text) != std::string::npos;
 }
 
 }  // namespace
@@ -124,7 +124,7 @@ void KernelBuild::write_without_launches() const {
     text << "#include <" << header << ">\n";
   text << "# 1 " << std::quoted(sources_.kernels.string()) << "\n";
   const std::string shown = fs::proximate(sources_.kernels, shown_from_).string();
-  text << cc::rewrite_launches(read_file(sources_.kernels).value_or(""), shown).source;
+  text << cc::rewrite_launches(read_source_file(sources_.kernels).value_or(""), shown).source;
   replace_file(beside(".hip"), text.str());
 }
 
@@ -182,7 +182,8 @@ std::string KernelBuild::key(const std::vector<std::string>& files) const {
     for (const std::string& word : command) hash.add(word);
   }
   for (const std::string& file : files) {
-    const auto contents = read_file(file);
+    const bool is_file = fs::is_regular_file(file);  // a FIFO would wait
+    const auto contents = is_file ? read_file(file) : std::nullopt;
     hash.add(file);
     hash.add(contents ? *contents : "no such file");
   }

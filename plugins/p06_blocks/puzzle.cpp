@@ -38,10 +38,14 @@ double bytes(const Extents* e) { return 2 * sizeof(float) * static_cast<double>(
 constexpr double expected[] = {10, 11, 12, 13, 14, 15, 16, 17, 18};
 constexpr Extents sizes[] = {{1}, {3}, {4}, {5}, {8}, {23}, {1000}};
 
+// One element a thread: blocks share the work, and none does all of it.
+constexpr Claim claims[] = {{HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_PER_THREAD, at_most<1>},
+                            {HIPPUZZLE_GLOBAL_WRITES, HIPPUZZLE_PER_THREAD, at_most<1>}};
+
 constexpr Question question = {buffers,   cover_elements, fill_example, fill_random,
                                reference, flops,          bytes};
 constexpr Variant variants[] = {
-    exact("", "several blocks of threads", question, {{9}, expected, sizes})};
+    exact("", "several blocks of threads", question, {{9}, expected, sizes}, claims)};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p06", "Blocks", variants);

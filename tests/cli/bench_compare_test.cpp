@@ -46,6 +46,26 @@ class Compare : public ::testing::Test {
   TemporaryDirectory folder_;
 };
 
+TEST_F(Compare, FailsOnRequestIfSomethingIsCertainlySlowerThanThat) {
+  const std::string old = file("old", {10, 10, 10.1, 10.1, 10.2, 10.2});
+  const std::string slow = file("slow", {12, 12, 12.1, 12.1, 12.2, 12.2});
+  const auto code = [&](const std::string& after, const char* most) {
+    return hippuzzle({"bench", "compare", old, after, "--fail-if-slower", most}).code;
+  };
+  EXPECT_EQ(code(slow, "5%"), 4);
+  EXPECT_EQ(code(slow, "30%"), 0);
+  EXPECT_EQ(code(slow, "30"), 0);
+  EXPECT_EQ(code(old, "0"), 0);
+  EXPECT_EQ(hippuzzle({"bench", "compare", old, slow}).code, 0);
+  const CommandResult failed = hippuzzle({"bench", "compare", old, slow, "--fail-if-slower", "5%"});
+  EXPECT_NE(failed.out.find("slower"), std::string::npos) << "the table as well";
+  EXPECT_NE(failed.err.find("1 of 1 measurement is more than 5 % slower: p16 tiled at 64 (cold)"),
+            std::string::npos)
+      << failed.err;
+  for (const char* wrong : {"-1", "five", "5x", "nan", ""})
+    EXPECT_EQ(code(slow, wrong), 2) << wrong;
+}
+
 TEST_F(Compare, SaysFasterSlowerOrTheSameWithTheInterval) {
   const std::string old = file("old", {10, 10, 10.1, 10.1, 10.2, 10.2});
   const std::string fast = file("fast", {5, 5, 5.1, 5.1, 5.2, 5.2});

@@ -255,7 +255,7 @@ TEST_F(Roofline, BadRequestsGetOneSentence) {
        77,
        "there is no cpu device 99: the last one here is 0"},
       {{"p16", "--device", "a100", "--size", "4,8"}, 2, "one --size at a time"},
-      {{"p16", "--device", "a100", "--size", "x"}, 2, "'x' is no size of this puzzle"},
+      {{"p16", "--device", "a100", "--size", "x"}, 2, "'x' is not a size of this puzzle"},
       {{"p16", "--measured", "--device", "a100"}, 2, "--measured counts on a device that is here"},
       {{"--measured"}, 2, "name a puzzle"},
       {{"p16", "--measured", "--backend", "cpu"}, 77, "needs ncu on an NVIDIA GPU or rocprofv3"},

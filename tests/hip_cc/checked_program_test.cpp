@@ -30,10 +30,12 @@ class CheckedProgram : public Cc {
   }
 };
 
-TEST_F(CheckedProgram, IsQuietWithoutFindings) {
+TEST_F(CheckedProgram, SaysInOneLineThatItHasNoFindings) {
   const CommandResult ran = run({at("prog")});
   EXPECT_EQ(ran.code, 0);
-  EXPECT_EQ(ran.err, "");
+  EXPECT_EQ(ran.err, "hippuzzle: no findings in 1 kernel launch\n");
+  const std::string log = at("clean.txt");
+  EXPECT_EQ(run({at("prog")}, {{"HIPPUZZLE_CHECK", "log_path=" + log}}).err, "");
 }
 
 TEST_F(CheckedProgram, ReportsAtItsEndAndEndsWithFour) {

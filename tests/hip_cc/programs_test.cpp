@@ -43,7 +43,8 @@ TEST_P(CcProgram, HasNoFindings) {
   if (IsSkipped()) return;
   const CommandResult ran = run({program_});
   EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
-  EXPECT_EQ(ran.err, "");
+  const bool is_clean = ran.err.starts_with("hippuzzle: no findings in ");
+  EXPECT_TRUE(ran.err.empty() || is_clean) << ran.err;  // empty where it launches nothing
 }
 
 // A checked program does its work in the order in which it is written.

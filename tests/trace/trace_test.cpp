@@ -300,6 +300,36 @@ TEST_F(Trace, RecordsAThreadWhereAWarpDoesTooMuch) {
   for (const json& access : launch["phases"][0]["accesses"]) EXPECT_EQ(access["thread"], 3);
 }
 
+// The other 27,889 blocks would take a minute of computing.
+TEST_F(Trace, OfASizeRunsTheBlockAlone) {
+  const CommandResult r =
+      hippuzzle({"trace", "p16", "--tiled", "--size", "1000", "--timeout", "20"});
+  EXPECT_EQ(r.code, 0) << r.err;
+}
+
+TEST_F(Trace, OfASizeThatMemoryDoesNotHoldIsRefused) {
+  const CommandResult r = hippuzzle({"trace", "p16", "--tiled", "--size", "100000"});
+  EXPECT_EQ(r.code, 77);
+  EXPECT_NE(r.err.find("inputs and outputs of this size take 1.08 TB of memory"), r.err.npos)
+      << r.err;
+}
+
+TEST_F(Trace, OfASizeRunsTheOtherBlocksWhereALaterLaunchNeedsThem) {
+  const json launches = trace_of({"p14", "--complete", "--size", "20", "--block", "1"})["launches"];
+  const Numbers a = numbers(launches[0]["arrays"][index_of(launches[0]["arrays"], "a")]["inputs"]);
+  double sum = 0;
+  std::map<size_t, double> sums;
+  for (size_t i = 0; i < 15; ++i) {
+    sum += a[i];
+    if (i >= 8) sums[i] = sum;  // the last of a block is there before the last launch
+  }
+  const json& last = launches[launches.size() - 1];
+  std::map<size_t, double> found;
+  for (size_t phase = 1; phase <= last["phases"].size(); ++phase)
+    found.merge(written(last, phase, "output"));
+  EXPECT_EQ(found, sums);
+}
+
 TEST_F(Trace, ShowsABlockOfAnySize) {
   const json trace = trace_of({"p16", "--naive", "--size", "29", "--block", "9,9"});
   const json& launch = trace["launches"][0];

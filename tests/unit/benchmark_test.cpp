@@ -244,7 +244,7 @@ TEST(ParseSize, TakesOneNumberOrOneForEachExtent) {
   for (const char* bad :
        {"", "x", "0", "8x", "x8", "8x0", "8x8x8", "-1", "1e3", "8 ", "12345678901234"}) {
     testing::expect_error([&] { parse_size(bad, rows); }, Outcome::usage,
-                          {"is no size of this puzzle", "4x6"});
+                          {"is not a size of this puzzle", "4x6"});
   }
 }
 

@@ -38,6 +38,40 @@ TEST(Diagnostics, OfGccKeepTheLearnersFilesWithRelativePaths) {
   EXPECT_TRUE(d.at_a_line);
 }
 
+TEST(Diagnostics, NameMistakesWithTensorsAndHostClassesInPlainWords) {
+  const std::string tensor =
+      "p16_matmul/kernel.hip:2:43: error: a tensor takes all its coordinates at once; write "
+      "tensor(row, col), not tensor[row][col]\n";
+  EXPECT_EQ(
+      filtered("/home/w/p16_matmul/kernel.hip:2:43: error: no match for ‘operator[]’ (operand "
+               "types are ‘hippuzzle::LayoutTensor<float, Layout<int> >’ and ‘unsigned int’)\n"
+               "    2 |   out[row][col] = 1;\n")
+          .text,
+      tensor + "    2 |   out[row][col] = 1;\n");
+  EXPECT_EQ(
+      filtered("/home/w/p16_matmul/kernel.hip:2:43: error: type 'LayoutTensor<float, L>' does "
+               "not provide a subscript operator\n")
+          .text,
+      tensor);
+  const std::string array = filtered(
+                                "/home/w/p16_matmul/kernel.hip:3:17: error: ‘vector’ is not a "
+                                "member of ‘std’\n"
+                                "    3 |   std::vector<int> v;\n"
+                                "/home/w/p16_matmul/kernel.hip:1:1: note: ‘std::vector’ is defined "
+                                "in header ‘<vector>’; did you forget to ‘#include <vector>’?\n")
+                                .text;
+  EXPECT_EQ(array,
+            "p16_matmul/kernel.hip:3:17: error: std::vector is for host code, and a kernel cannot "
+            "use it; take an array of a fixed size (a host function includes <vector>)\n"
+            "    3 |   std::vector<int> v;\n");
+  EXPECT_EQ(
+      filtered("/home/w/p16_matmul/kernel.hip:4:1: error: no match for ‘operator[]’ (operand "
+               "types are ‘float’ and ‘int’)\n")
+          .text,
+      "p16_matmul/kernel.hip:4:1: error: no match for ‘operator[]’ (operand types are ‘float’ "
+      "and ‘int’)\n");
+}
+
 TEST(Diagnostics, OfClangKeepTheLearnersFiles) {
   const Diagnostics d = filtered(
       "In file included from /usr/share/p16/bindings.hip:6:\n"

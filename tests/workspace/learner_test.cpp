@@ -217,5 +217,26 @@ TEST_F(WorkspaceCommands, AMisspeltPuzzleIsTold) {
   EXPECT_NE(r.err.find("did you mean 'p01'?"), std::string::npos) << r.err;
 }
 
+TEST_F(WorkspaceCommands, TheSolutionWithoutAnIdIsThatOfTheLastPuzzleThatPassed) {
+  const CommandResult none = run_here({"solution"});
+  EXPECT_EQ(none.code, 2);
+  EXPECT_NE(none.err.find("none has passed here; name one"), std::string::npos) << none.err;
+  start_p01();
+  save(p01(), right_p01);
+  ASSERT_EQ(run_here({"p01", "--backend", "cpu", "--no-check"}).code, 0);
+  const CommandResult last = run_here({"solution"});
+  EXPECT_EQ(last.code, 0) << last.err;
+  EXPECT_EQ(last.out, contents(puzzle_folder("p01_add") / "solution.hip"));
+}
+
+TEST_F(WorkspaceCommands, AFlagWithAValueAndANegativeNumberAreNamedPlainly) {
+  const CommandResult flag = run_here({"p01", "--json=o.json"});
+  EXPECT_EQ(flag.code, 2);
+  EXPECT_NE(flag.err.find("--json takes no value, found 'o.json'"), std::string::npos) << flag.err;
+  const CommandResult seed = run_here({"p01", "--seed", "-1"});
+  EXPECT_EQ(seed.code, 2);
+  EXPECT_NE(seed.err.find("--seed: expected 0 or more, found '-1'"), std::string::npos) << seed.err;
+}
+
 }  // namespace learner_test
 }  // namespace hippuzzle::testing

@@ -121,7 +121,7 @@ TEST_F(Lint, FindsNothingInANewPuzzle) {
   EXPECT_EQ(faults(), "");
   const CommandResult r = lint();
   EXPECT_EQ(r.code, 0) << r.err;
-  EXPECT_EQ(r.out, "1 puzzle has the fixed shape\n");
+  EXPECT_EQ(r.out, "1 puzzle checked, nothing missing\n");
 }
 
 TEST_F(Lint, NamesFileAndLineAndExitsWithFour) {
@@ -130,7 +130,7 @@ TEST_F(Lint, NamesFileAndLineAndExitsWithFour) {
   EXPECT_EQ(r.code, 4) << r.err;
   EXPECT_EQ(r.out, "p40_twice_as_much/" + at("README.md", "## Kinds") +
                        ": the heading is '## Kinds', expected '## Variants'; " + order +
-                       "1 fault in the shape of 1 puzzle\n");
+                       "1 problem in 1 puzzle\n");
 }
 
 TEST_F(Lint, AnIdInATextMustBeOneThatEveryEditionCanShow) {
@@ -155,7 +155,7 @@ TEST_F(Lint, AnIdInATextMustBeOneThatEveryEditionCanShow) {
 TEST_F(Lint, ReadsThePuzzlesThatAreNamedAlone) {
   make("p41", "Thrice");
   write("kernel.hip", "");
-  EXPECT_EQ(lint({"p41"}).out, "1 puzzle has the fixed shape\n");
+  EXPECT_EQ(lint({"p41"}).out, "1 puzzle checked, nothing missing\n");
   EXPECT_EQ(lint({"p41_thrice", "p40"}).code, 4);
   EXPECT_EQ(lint().code, 4);
 }

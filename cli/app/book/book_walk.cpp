@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cli/app/run/check_run.hpp"
 #include "cli/app/trace/trace_run.hpp"
 #include "cli/app/trace/trace_source.hpp"
 #include "cli/report/trace/trace_report.hpp"
@@ -45,6 +46,7 @@ std::vector<BookWalk> walks_of(const CatalogEntry& entry, const Lesson& lesson,
   for (const VariantRef& ref : entry.refs) {
     TraceSettings settings;
     settings.run.solution = true;
+    settings.run.timeout_seconds = check_seconds;
     settings.blocks = {{0, 0, 0}};
     settings.quiet = true;
     settings.page_bytes = most_trace_bytes;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <utility>
 #include <vector>
@@ -17,7 +18,7 @@
 #include "lessons/editor_files.hpp"
 #include "lessons/puzzle_source.hpp"
 #include "support/files/cache_folder.hpp"
-#include "support/files/text_file.hpp"
+#include "support/files/source_file.hpp"
 #include "support/text/colour.hpp"
 #include "toolchain/content_hash.hpp"
 #include "toolchain/source_rules.hpp"
@@ -42,7 +43,7 @@ void say_what_runs(const Workspace& workspace, const Lesson& lesson, const std::
 
 // A kernel whose pointers have other types compiles, and reads the bytes as something else.
 void require_parameters(const fs::path& file, const Lesson& lesson) {
-  const auto contents = read_file(file);
+  const auto contents = read_source_file(file);
   if (!contents) return;
   const auto kernels = kernel_signatures(*contents);
   for (const KernelSignature& stub : kernel_signatures(lesson.stub())) {
@@ -117,7 +118,8 @@ std::optional<Learner> Learner::here(const Catalog& catalog, const RunSettings& 
       settings.workspace ? Workspace::at(*settings.workspace) : Workspace::find(fs::current_path());
   if (!workspace) return std::nullopt;
   if (settings.solution) {
-    logging::info("running the reference solution");
+    static bool told = false;  // a book runs each puzzle
+    if (!std::exchange(told, true)) logging::info("running the reference solution");
     return std::nullopt;
   }
   return Learner(*std::move(workspace), catalog);
@@ -239,14 +241,15 @@ void Learner::record(const std::string& puzzle, const std::string& variant,
                             : result.checked ? Standing::passed_clean
                                              : Standing::passed;
   ContentHash kernels;
-  kernels.add(read_file(workspace_.kernels(Lesson(catalog_, puzzle))).value_or(""));
+  kernels.add(read_source_file(workspace_.kernels(Lesson(catalog_, puzzle))).value_or(""));
   open_progress(workspace_).record_verdict(puzzle, variant, standing, kernels.text());
 }
 
 // Precompiled headers serve all workspaces of this user.
 PrecompiledHeaders Learner::headers(const std::string& platform, bool checked,
                                     const Lesson& lesson) const {
-  const Toolchain toolchain = Toolchain::read(catalog_.search_path().prefix(), platform);
+  Toolchain toolchain = Toolchain::read(catalog_.search_path().prefix(), platform);
+  toolchain.patience = std::chrono::minutes(2);
   return {checked ? toolchain.checked() : toolchain, leading_includes(lesson.folder()),
           cache_folder("headers")};
 }

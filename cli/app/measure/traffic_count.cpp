@@ -39,7 +39,7 @@ TrafficCount count_traffic(const VariantRef& ref, const hippuzzle_extents& exten
   settings.blocks = how.blocks.value_or(blocks_to_count(*ref.variant, extents));
   settings.multiprocessors = how.multiprocessors;
   settings.schedules = 1;  // counts are of the first
-  if (!how.blocks) settings.limit = time_limit;
+  options.timeout = how.blocks ? options.timeout * check_takes : time_limit;
   options.quiet = true;
   const VariantResult result = check(ref, search_path, learner, options, settings);
   if (!how.blocks && result.outcome == Outcome::timed_out) {

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
+#include "cli/app/run/check_progress.hpp"
+#include "cli/report/verdict/verdict_text.hpp"
 #include "engine/judge/cases/size.hpp"
 #include "engine/judge/catalog/backend.hpp"
 #include "engine/judge/check/compute_sanitizer.hpp"
@@ -16,9 +19,6 @@
 
 namespace hippuzzle {
 namespace {
-
-// The checker looks at each access, so kernels take about this many times as long.
-constexpr int slowdown = 30;
 
 // The kernels to check, where, and with which tool.
 struct Place {
@@ -117,11 +117,8 @@ VariantResult run_checked(const VariantRef& ref, const Place& place, RunOptions 
   if (place.why_not.empty()) {
     if (place.sanitizer.empty()) {
       options.mode = mode;
-      options.timeout *= slowdown;
-      if (const auto* checked = std::get_if<Checked>(&mode)) {
-        options.timeout *= static_cast<int>(checked->schedules.count);
-      }
     } else {
+      options.timeout /= check_takes;  // its tools have a factor of their own
       options.mode = Sanitized{.tool = place.sanitizer};
     }
     result = judged(place.candidate, options);
@@ -150,8 +147,24 @@ BlockSample sample_of(const VariantRef& ref, const CheckSettings& settings, uint
   return sample;
 }
 
+// How jobs run: on a terminal with a progress bar, unless the user asked for something else.
+struct ShownJobs {
+  std::optional<CheckProgress> bar;
+  RunJob run_job = run_in_child;
+
+  ShownJobs(const VariantRef& ref, const RunOptions& options) {
+    if (options.quiet) return;
+    bar.emplace(title(ref.id, ref.flag));
+    run_job = [this](const Job& job, const SharedMemory& memory, std::chrono::milliseconds timeout,
+                     const EventSink& sink) { return bar->run(job, memory, timeout, sink); };
+  }
+  ShownJobs(const ShownJobs&) = delete;
+  ShownJobs& operator=(const ShownJobs&) = delete;
+};
+
 VariantResult at_size(const VariantRef& ref, const hippuzzle_extents& size,
-                      const Candidate& candidate, const RunOptions& options) {
+                      const Candidate& candidate, const RunOptions& options,
+                      const RunJob& run_job) {
   VariantResult result;
   if (const auto why = refusal(*ref.variant, size)) {
     result.fail({Outcome::unsupported, fmt::format("at {} {}", size_text(size), *why)});
@@ -159,7 +172,7 @@ VariantResult at_size(const VariantRef& ref, const hippuzzle_extents& size,
     if (options.prepare_tiles) {
       options.prepare_tiles(candidate, {tile_of(with_tile(*ref.variant, size))});
     }
-    result = judge_size(*ref.puzzle, *ref.variant, size, candidate, options, run_in_child);
+    result = judge_size(*ref.puzzle, *ref.variant, size, candidate, options, run_job);
   }
   result.size = size_text(size);
   return result;
@@ -171,22 +184,19 @@ VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learne
                     RunOptions options, const CheckSettings& settings) {
   options.example = ref.example;
   options.only = settings.only;
-  if (settings.limit) {
-    options.timeout = std::chrono::milliseconds(*settings.limit) /
-                      (slowdown * std::max<int64_t>(settings.schedules, 1));
-  }
   const Checked mode{.max_steps = settings.max_steps,
                      .count_accesses = settings.counts,
                      .sample = sample_of(ref, settings, options.seed),
                      .schedules = {settings.schedules, options.seed},
                      .multiprocessors = settings.multiprocessors};
   const std::string& id = ref.puzzle->id();
+  const ShownJobs shown(ref, options);
   const Place place = place_of(settings, id, search_path, learner);
   return run_checked(
       ref, place, options, mode, [&](const Candidate& candidate, RunOptions checked) {
         checked.prepare_tiles = tiles_by(learner, id);
-        return settings.size ? at_size(ref, *settings.size, candidate, checked)
-                             : judge(*ref.puzzle, *ref.variant, candidate, checked, run_in_child);
+        return settings.size ? at_size(ref, *settings.size, candidate, checked, shown.run_job)
+                             : judge(*ref.puzzle, *ref.variant, candidate, checked, shown.run_job);
       });
 }
 
@@ -196,18 +206,19 @@ void explain_races(VariantResult& result, const VariantRef& ref, const SearchPat
   const std::string& id = ref.puzzle->id();
   const Place place = on_cpu(id, search_path, learner);
   if (!result.checked || !place.why_not.empty()) return;
+  const ShownJobs shown(ref, options);
   options.example = ref.example;
-  options.timeout *= slowdown * static_cast<int>(settings.schedules);
   options.mode = Checked{.max_steps = settings.max_steps,
                          .schedules = {settings.schedules, options.seed},
                          .multiprocessors = settings.multiprocessors};
   options.prepare_tiles = tiles_by(learner, id);
-  explain_races(result, *ref.puzzle, *ref.variant, place.candidate, options, most, run_in_child);
+  explain_races(result, *ref.puzzle, *ref.variant, place.candidate, options, most, shown.run_job);
 }
 
 VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     const RunOptions& options, const Traced& mode, const CaseSet& cases,
                     size_t number) {
+  const ShownJobs shown(ref, options);
   const CaseView one{std::span(cases.cases).subspan(number - 1, 1), cases.memory};
   return run_checked(ref, on_cpu(ref.puzzle->id(), search_path, learner), options, mode,
                      [&](const Candidate& candidate, const RunOptions& checked) {
@@ -215,7 +226,7 @@ VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learne
                          prepare(candidate, {tile_of(one.cases.front().extents)});
                        }
                        return judge_cases(*ref.puzzle, *ref.variant, candidate, checked, one,
-                                          run_in_child);
+                                          shown.run_job);
                      });
 }
 

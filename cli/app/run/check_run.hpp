@@ -1,7 +1,6 @@
 // The checked run of a variant, for `hippuzzle check` and after a variant has passed.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,6 +14,12 @@
 #include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
+
+// A check looks at each access, so it may take this many times as long as a run.
+inline constexpr int check_takes = 12;
+
+// The usual limit of a check or a trace that the user asks for.
+inline constexpr double check_seconds = 120;
 
 // The usual orders: blocks and threads by their numbers, the reverse, and one at random.
 inline constexpr uint32_t usual_schedules = 3;
@@ -31,14 +36,12 @@ struct CheckSettings {
   uint32_t schedules = usual_schedules;  // in which launches run whose result may depend on it
   bool runs_others = false;              // the blocks that are not checked
   uint32_t multiprocessors = 0;          // that the device says it has; 0 for the machine's
-  // The limit for all of it, in place of the options' timeout.
-  std::optional<std::chrono::seconds> limit = {};
 };
 
 // Checks the learner's kernels, or without a learner the reference's. A check needs the CPU
 // platform and a module compiled to be checked, or a GPU and compute-sanitizer; where they are
 // missing the result is unsupported and says why. Throws Error(load_failed) when the learner's
-// kernels do not compile.
+// kernels do not compile. options: their timeout is that of the whole check.
 VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     RunOptions options, const CheckSettings& settings);
 

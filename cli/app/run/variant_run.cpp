@@ -1,8 +1,10 @@
 #include "cli/app/run/variant_run.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <set>
 #include <utility>
@@ -81,7 +83,8 @@ VariantResult VariantRun::judged(const Candidate& candidate, const VariantRef& r
   VariantResult result = judge(puzzle, *ref.variant, candidate, options,
                                runner_choice(settings_.in_process, settings_.megabytes));
   result.in_process = settings_.in_process;
-  if (result.ended_in_kernels) {
+  const bool names_line = find_line(result, ref);
+  if (result.ended_in_kernels && !names_line) {
     result.reason =
         fmt::format("{}; `hippuzzle check {}{}` looks for the line", reason_in_words(result),
                     ref.id, ref.flag.empty() ? "" : " --" + ref.flag);
@@ -89,6 +92,43 @@ VariantResult VariantRun::judged(const Candidate& candidate, const VariantRef& r
   }
   if (result.outcome == Outcome::wrong_answer && !ref.example) recognise_mistake(result, ref);
   return result;
+}
+
+// A check that nobody asked for must not take long: of large grids it looks at some blocks, and at
+// the largest not at all. takes: how many times as long as the run, at most.
+VariantResult VariantRun::quick_check(const VariantRef& ref, int takes) const {
+  constexpr uint64_t few_threads = 1024, few_blocks = 4, most_threads = 1 << 17;
+  RunOptions options = run_options(settings_);
+  options.most_threads = most_threads;
+  options.only_usual_tiles = true;  // others would have to be compiled for it
+  options.quiet = true;             // the run has shown it
+  options.timeout *= takes;
+  const hippuzzle_dim3 block = ref.variant->configure(&ref.variant->example).block;
+  const uint64_t threads = std::max<uint64_t>(uint64_t{block.x} * block.y * block.z, 1);
+  CheckSettings settings;
+  settings.blocks = std::max(few_threads / threads, few_blocks);
+  settings.runs_others = true;
+  return check(ref, search_path_, learner_, options, settings);
+}
+
+// On a terminal, where a person reads the verdict: the check's findings in kernels that failed,
+// which name the line. Returns whether there are any.
+bool VariantRun::find_line(VariantResult& result, const VariantRef& ref) const {
+  const bool failed = result.outcome == Outcome::wrong_answer || result.ended_in_kernels;
+  if (!failed || !checks() || !is_simulated(result.platform) || isatty(fileno(stdout)) == 0 ||
+      learner_->has_stub_alone(ref.puzzle->id())) {
+    return false;
+  }
+  try {
+    VariantResult checked = quick_check(ref, 1);
+    if (checked.error_count() == 0) return false;
+    result.findings = std::move(checked.findings);
+    result.notes = std::move(checked.notes);
+    return true;
+  } catch (const Error& error) {  // the verdict stands without it
+    logging::debug("{}", in_words(error));
+    return false;
+  }
 }
 
 // Mistakes are recorded by a build of everything. They are other people's changes of a kernel, so
@@ -108,21 +148,9 @@ void VariantRun::recognise_mistake(VariantResult& result, const VariantRef& ref)
                                Advice{.kind = Advice::build_everything}));
 }
 
-// The user asked for a run, so the check must not take long: of large grids it looks at some
-// blocks, and at the largest not at all.
 void VariantRun::check_passed(VariantResult& result, const VariantRef& ref) const {
-  constexpr uint64_t few_threads = 1024, few_blocks = 4, most_threads = 1 << 17;
   if (!checks() || result.outcome != Outcome::passed || !is_simulated(result.platform)) return;
-  RunOptions options = run_options(settings_);
-  options.most_threads = most_threads;
-  options.only_usual_tiles = true;  // others would have to be compiled for it
-  options.quiet = true;             // the run has shown it
-  const hippuzzle_dim3 block = ref.variant->configure(&ref.variant->example).block;
-  const uint64_t threads = std::max<uint64_t>(uint64_t{block.x} * block.y * block.z, 1);
-  CheckSettings settings;
-  settings.blocks = std::max(few_threads / threads, few_blocks);
-  settings.runs_others = true;
-  VariantResult checked = check(ref, search_path_, learner_, options, settings);
+  VariantResult checked = quick_check(ref, check_takes);
   if (checked.outcome == Outcome::wrong_answer) {
     result.outcome = Outcome::wrong_answer;
     result.reason =

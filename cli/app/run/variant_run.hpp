@@ -27,6 +27,8 @@ class VariantRun {
   bool checks() const;
   VariantResult judged(const Candidate& candidate, const VariantRef& ref);
   void recognise_mistake(VariantResult& result, const VariantRef& ref);
+  VariantResult quick_check(const VariantRef& ref, int takes) const;
+  bool find_line(VariantResult& result, const VariantRef& ref) const;
   void check_passed(VariantResult& result, const VariantRef& ref) const;
   void explain_choice(const std::string& platform, const std::vector<PassedOver>& passed_over);
 

@@ -12,6 +12,7 @@
 #include "cli/report/verdict/verdict_text.hpp"
 #include "engine/judge/cases/size.hpp"
 #include "engine/judge/check/trace_array_names.hpp"
+#include "engine/judge/judge_size.hpp"
 #include "engine/protocol/trace_codec.hpp"
 #include "support/text/grid_text.hpp"
 
@@ -101,11 +102,27 @@ CaseSet case_at(const VariantRef& ref, const std::string& size, uint64_t seed) {
   }
   uint64_t end = 0;
   Case c = plan_random_case(*ref.variant, extents, end);
+  require_memory(end, true);
   c.is_judged = false;
   CaseSet set{{}, SharedMemory(end)};
   static_cast<void>(fill_random_inputs(*ref.variant, c, set.memory, seed));
   set.cases.push_back(std::move(c));
   return set;
+}
+
+// Whether what the block finds in memory may depend on the other blocks: a launch reads what the
+// one before it left there, an atomic operation what others added.
+bool depends_on_other_blocks(const VariantResult& result) {
+  const auto has_atomics = [](const TracedLaunch& launch) {
+    return std::ranges::any_of(launch.phases, [&](const TracedPhase& phase) {
+      return std::ranges::any_of(phase.accesses, [&](const TracedAccess& access) {
+        return access.access == Access::atomic && !launch.arrays.at(access.array).shared;
+      });
+    });
+  };
+  if (!result.trace) return result.advice && result.advice->kind == Advice::look_at_all_blocks;
+  return result.trace->launches.size() > 1 ||
+         std::ranges::any_of(result.trace->launches, has_atomics);
 }
 
 class TraceRecorder {
@@ -130,11 +147,19 @@ class TraceRecorder {
   }
 
  private:
-  VariantResult record(const Traced& mode) {
+  VariantResult record(Traced mode) {
     RunOptions options = run_options(settings_.run);
     options.quiet = settings_.quiet;
-    VariantResult recorded = trace(ref_, globals_.search_path(), learner_ ? &*learner_ : nullptr,
-                                   options, mode, cases_, number_);
+    const auto run = [&] {
+      return trace(ref_, globals_.search_path(), learner_ ? &*learner_ : nullptr, options, mode,
+                   cases_, number_);
+    };
+    mode.runs_others = others_run_;
+    VariantResult recorded = run();
+    if (mode.block_alone && !others_run_ && depends_on_other_blocks(recorded)) {
+      mode.runs_others = others_run_ = true;
+      recorded = run();
+    }
     require_end(recorded);
     return recorded;
   }
@@ -195,6 +220,7 @@ class TraceRecorder {
   std::optional<Learner> learner_;
   const CaseSet cases_;
   const size_t number_;
+  bool others_run_ = false;  // of a size: only where the block that is shown depends on them
   TracedRun run_;
 };
 

@@ -243,7 +243,7 @@ class BenchText : public BenchFormat {
     std::map<std::string, std::string> few;  // what is allowed, and whose
     for (const Measurement& m : bench.results) {
       if (m.time.count == 0 || m.time.confidence >= 0.95) continue;
-      std::string& names = few[fmt::format("{} samples allow an interval of {:.0f} % only",
+      std::string& names = few[fmt::format("with {} samples the interval is only an {:.0f} % one",
                                            m.time.count, 100 * m.time.confidence)];
       names += (names.empty() ? "" : ", ") + m.name;
     }

@@ -14,7 +14,7 @@ namespace {
 std::string advice_for(int reason) {
   return reason == ENOSPC || reason == EDQUOT
              ? "make room, or choose another place"
-             : "it must be readable and writable, or choose another place";
+             : "make it readable and writable, or choose another place";
 }
 
 }  // namespace

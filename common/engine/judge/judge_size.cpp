@@ -14,20 +14,6 @@ uint64_t blocks_of(const hippuzzle_launch_configuration& configuration) {
   return uint64_t{grid.x} * grid.y * grid.z;
 }
 
-// Each byte of a buffer is there twice, in shared memory and on the device. The checker keeps one
-// byte of records for it, and seven where kernels touch all of it.
-void require_memory(uint64_t bytes, bool touches_all) {
-  const double records = touches_all ? 7 : 1;
-  const double needed = (2 + records) * static_cast<double>(bytes);
-  if (const double available = free_memory(); needed > available) {
-    throw Error(Outcome::unsupported,
-                fmt::format("inputs and outputs of this size take {} of memory, and {} are free "
-                            "here",
-                            bytes_text(needed), bytes_text(available)),
-                Advice{Advice::choose_smaller_size});
-  }
-}
-
 VariantResult judge_case(const JudgeModule& puzzle, const hippuzzle_variant& variant,
                          const hippuzzle_extents& extents, const Candidate& candidate,
                          const RunOptions& options, const BlockSample& sample,
@@ -47,6 +33,20 @@ VariantResult judge_case(const JudgeModule& puzzle, const hippuzzle_variant& var
 }
 
 }  // namespace
+
+// Each byte of a buffer is there twice, in shared memory and on the device. The checker keeps one
+// byte of records for it, and seven where kernels touch all of it.
+void require_memory(uint64_t bytes, bool touches_all) {
+  const double records = touches_all ? 7 : 1;
+  const double needed = (2 + records) * static_cast<double>(bytes);
+  if (const double available = free_memory(); needed > available) {
+    throw Error(Outcome::unsupported,
+                fmt::format("inputs and outputs of this size take {} of memory, and {} are free "
+                            "here",
+                            bytes_text(needed), bytes_text(available)),
+                Advice{Advice::choose_smaller_size});
+  }
+}
 
 uint64_t blocks_to_look_at(const hippuzzle_launch_configuration& configuration) {
   constexpr uint64_t least_blocks = 64, least_threads = 16'384;

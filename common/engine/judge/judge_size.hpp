@@ -12,6 +12,10 @@ namespace hippuzzle {
 // seconds.
 uint64_t blocks_to_look_at(const hippuzzle_launch_configuration& configuration);
 
+// Throws Error(unsupported) when inputs and outputs of so many bytes find no room here.
+// touches_all: kernels run as a whole, and not a sample of their blocks.
+void require_memory(uint64_t bytes, bool touches_all);
+
 // Runs the variant on random inputs of this size, in the mode of the options, which is Checked. The
 // output is judged unless blocks are left out. Never throws for anything that the candidate does.
 VariantResult judge_size(const JudgeModule& puzzle, const hippuzzle_variant& variant,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <string.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/protocol/trace_codec.hpp"
@@ -29,7 +30,8 @@ BlockSample sample_of(const RunMode& mode) {
   if (const auto* checked = std::get_if<Checked>(&mode)) return checked->sample;
   const auto* traced = std::get_if<Traced>(&mode);
   const bool is_one = traced != nullptr && traced->block_alone;
-  return is_one ? BlockSample{.one = traced->block, .runs_others = true} : BlockSample{};
+  return is_one ? BlockSample{.one = traced->block, .runs_others = traced->runs_others}
+                : BlockSample{};
 }
 
 bool is_sampled(const BlockSample& sample) { return sample.most != 0 || sample.one; }
@@ -174,13 +176,24 @@ void Verdict::take(const Failed& failed) {
 }
 
 void Verdict::take(const Done&) {
-  require_in_order(result_.cases.size() == set_.cases.size());
+  if (result_.cases.size() < set_.cases.size()) take_runaway();
   done_ = true;
   // One case alone may need no kernel, as a sum over one device.
   if (launched_ || set_.cases.size() == 1 || result_.outcome != Outcome::passed) return;
   result_.outcome = Outcome::wrong_answer;
   result_.reason =
       "no kernel was launched in any case; compute the output in the kernel that is asked for";
+}
+
+// A checked kernel that does not end keeps later cases from running: they count as wrong.
+void Verdict::take_runaway() {
+  const auto is_runaway = [](const Finding& f) { return f.kind == FindingKind::runaway; };
+  require(!result_.cases.empty() && std::ranges::any_of(result_.findings, is_runaway),
+          "an end before the last case");
+  if (result_.outcome != Outcome::passed) return;
+  result_.outcome = Outcome::wrong_answer;
+  result_.reason =
+      fmt::format("the kernel does not end in the case '{}'", result_.cases.back().name);
 }
 
 std::optional<Trace> Verdict::trace() const {
@@ -201,7 +214,8 @@ void Verdict::close(const RunnerEnd& end, std::chrono::milliseconds timeout) {
   switch (end.how) {
     case RunnerEnd::How::timed_out:
       return fail({Outcome::timed_out,
-                   fmt::format("not finished within {:g} s{}; look for a loop that does not end",
+                   fmt::format("not finished within {:g} s{} (waiting for a processor is not "
+                               "counted); look for a loop that does not end",
                                static_cast<double>(timeout.count()) / 1000, where),
                    Advice{Advice::allow_more_time}});
     case RunnerEnd::How::too_many_threads:

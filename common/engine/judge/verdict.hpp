@@ -45,6 +45,7 @@ class Verdict {
   void take(const Done& done);
 
  private:
+  void take_runaway();
   std::string running_case() const;
   bool has_begun() const { return running_ < set_.cases.size(); }
   bool is_in_no_case() const { return has_begun() && result_.cases.size() == running_ + 1; }

@@ -63,12 +63,13 @@ HIPPUZZLE_FIELDS(Sanitized, tool)
 struct Traced {
   std::array<uint32_t, 3> block = {};
   uint32_t first_thread = 0, thread_count = 0;  // of it, that are recorded; a count of 0: all
-  bool block_alone = false;                     // other blocks run unchecked
+  bool block_alone = false;                     // nobody looks at other blocks
+  bool runs_others = false;                     // they run nevertheless
   uint64_t max_steps = 0;
 
   bool operator==(const Traced&) const = default;
 };
-HIPPUZZLE_FIELDS(Traced, block, first_thread, thread_count, block_alone, max_steps)
+HIPPUZZLE_FIELDS(Traced, block, first_thread, thread_count, block_alone, runs_others, max_steps)
 
 using RunMode = std::variant<Plain, Checked, Sanitized, Traced>;
 

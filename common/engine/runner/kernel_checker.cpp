@@ -53,7 +53,7 @@ Checker::Checker(const std::function<const hip_cpu_check*()>& open, const Candid
     }
   }
   if (const auto* traced = std::get_if<Traced>(&mode); traced != nullptr && traced->block_alone) {
-    sample_ = {.one = traced->block, .runs_others = true};
+    sample_ = {.one = traced->block, .runs_others = traced->runs_others};
   }
   if (std::holds_alternative<Traced>(mode) && check_->trace == nullptr) {
     throw Error(Outcome::unsupported,
@@ -128,6 +128,10 @@ void Checker::report(uint32_t case_index, const EventSink& sink) {
     finding.case_index = known.first_case;
     sink(FindingReported{.index = i, .finding = std::move(finding)});
   }
+}
+
+bool Checker::found_runaway() const {
+  return std::ranges::any_of(known_, [](const Known& k) { return k.kind == HIP_CPU_RUNAWAY; });
 }
 
 void Checker::report_counts(const EventSink& sink) const {

@@ -107,7 +107,9 @@ struct Runner {
     CaseRunner cases(device, modules, task, memory, checker, sink);
     uint32_t index = 0;
     try {
-      for (index = 0; index < task.cases.size(); ++index) cases.run(index);
+      // It takes its time to find a kernel that does not end: not once more for each other case.
+      for (index = 0; index < task.cases.size() && !checker.found_runaway(); ++index)
+        cases.run(index);
     } catch (const DeviceError& error) {
       // After a fault the device's context is gone, so no later case can run either.
       checker.report(index, sink);

@@ -85,6 +85,16 @@ bool blocks_were_left_out() {
   return looked_at < in_all;
 }
 
+// A program without findings says so, as whoever waits for a report cannot tell it from a program
+// that was not checked.
+void say_clean() {
+  const auto launches = static_cast<unsigned long long>(hip_cpu_checker.begun_launch_count());
+  if (launches == 0 || !state().options.text("log_path").empty()) return;
+  std::fflush(stdout);
+  std::fprintf(stderr, "hippuzzle: no findings in %llu kernel launch%s\n", launches,
+               launches == 1 ? "" : "es");
+}
+
 // The exit code that what was found asks for, 0 for the program's own. It is reported once.
 int report(int signal) {
   if (getpid() != state().process || state().reported) return 0;
@@ -97,8 +107,10 @@ int report(int signal) {
       options.number("verbose") != 0 && !options.text("suppressions").empty();
   const bool counts = hip_cpu_checker.launch_count() != 0;
   if (count == 0 && !counts && !blocks_were_left_out() && !state().trace &&
-      !options.are_for_programs() && !says_what_is_unused)
+      !options.are_for_programs() && !says_what_is_unused) {
+    if (signal == 0) say_clean();
     return 0;
+  }
   std::fflush(stdout);
   const SharedText record(
       findings_record(state().allocations, state().trace ? state().trace->record() : ""));

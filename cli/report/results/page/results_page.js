@@ -160,7 +160,7 @@ function drawDetail() {
   const list = at.cell && cells.get(at.cell[0])?.get(at.cell[1]);
   $('detail-title').textContent = list ? at.cell.join(', ') : 'A result';
   $('detail').replaceChildren(...(list ? list.map(bodyOf)
-    : [element('p', {class: 'quiet'}, 'Choose a cell of the matrix to see what came of it.')]));
+    : [element('p', {class: 'quiet'}, 'Click a cell of the matrix for details.')]));
 }
 
 function findingOf(finding) {

@@ -48,7 +48,7 @@ hippuzzle_extents parse_size(const std::string& text, const hippuzzle_variant& v
   const bool is_complete = numbers.size() == 1 || numbers.size() == count;
   if (!is_complete || text.ends_with('x') || std::ranges::find(numbers, 0u) != numbers.end()) {
     throw Error(Outcome::usage,
-                fmt::format("'{}' is no size of this puzzle; give one number, such as 1024{}", text,
+                fmt::format("'{}' is not a size of this puzzle; give one number, such as 1024{}", text,
                             count == 1 ? ""
                                        : fmt::format(", or {} with x between them, such as {}",
                                                      count, size_text(variant.example))));

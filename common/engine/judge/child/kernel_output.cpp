@@ -61,7 +61,9 @@ bool KernelOutput::pass_on(int pipe) {
   if (n <= 0) return n < 0 && errno == EINTR;
   const auto size = static_cast<size_t>(n);
   const size_t room = most - std::min(most, read_);
-  take({chunk.data(), std::min(size, room)});
+  const std::string_view shown(chunk.data(), std::min(size, room));
+  if (!shown.empty()) before_kernel_output();
+  take(shown);
   if (read_ <= most && read_ + size > most) {
     end_line();
     show(start_ + std::string(left_out));

@@ -7,6 +7,9 @@
 
 namespace hippuzzle {
 
+// Called before each part that is shown: a progress bar makes room.
+inline void (*before_kernel_output)() = [] {};
+
 // Copies a pipe's text to standard error, 64 KiB at most. If a kernel prints in an endless loop,
 // the rest is read and dropped, with one message, because a log would fill the disk. A stranger's
 // output comes in whole lines without control bytes, each after the stranger's name.
