@@ -196,7 +196,7 @@ std::optional<BuildResult> KernelBuild::up_to_date() const {
   try {
     const json record = parse_json(*text);
     if (record.at("key") != key(record.at("files"))) return std::nullopt;
-    return BuildResult{true, false, 0, {record.at("warnings"), 0}};
+    return BuildResult{true, false, 0, {record.at("warnings"), 0}, ""};
   } catch (const json::exception&) {  // not written by this hippuzzle: build again
     return std::nullopt;
   }
