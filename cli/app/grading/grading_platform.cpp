@@ -25,6 +25,13 @@ ModuleOf GradingPlatform::module_of(bool checked) const {
   return is_emulated() ? ModuleOf::amd : checked ? ModuleOf::checked_cpu : ModuleOf::cpu;
 }
 
+std::string GradingPlatform::fault_of(const std::filesystem::path& module,
+                                      const std::string& puzzle, bool checked) const {
+  const Platform& platform = is_emulated() ? emulated_platform() : cpu_platform();
+  const auto reference = search_path_->reference_module(platform.name, puzzle);
+  return module_fault(module, module_of(checked), taken_, functions_used_by(reference));
+}
+
 // Names of HIP for the CPU and its checker: a module's own would be called in their place.
 std::set<std::string> GradingPlatform::names_taken() const {
   if (is_emulated()) return {};

@@ -32,10 +32,10 @@ class GradingPlatform {
   // The rules for a module that is compiled here: what it may ask of its system.
   ModuleOf module_of(bool checked) const;
 
-  // A sentence about what a compiled module does that no kernel needs; "" when there is nothing.
-  std::string fault_of(const std::filesystem::path& module, bool checked) const {
-    return module_fault(module, module_of(checked), taken_);
-  }
+  // A sentence about what a puzzle's compiled module does that no kernel needs; "" when there is
+  // nothing.
+  std::string fault_of(const std::filesystem::path& module, const std::string& puzzle,
+                       bool checked) const;
 
   // A submission's module for a puzzle. Throws Error(unsupported) where nothing can run it.
   Candidate candidate(const std::string& puzzle, const std::filesystem::path& module,

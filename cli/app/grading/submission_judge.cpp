@@ -231,7 +231,7 @@ SubmissionJudge::Built SubmissionJudge::compile(const Submission& submission, bo
     return {"it does not compile: " + shortened(text.empty() ? "the compiler was ended" : text),
             has_line || is_beyond_a_limit(text)};
   }
-  std::string fault = platform_.fault_of(module, checked);
+  std::string fault = platform_.fault_of(module, submission.puzzle, checked);
   const bool is_first =
       tile == 0 && checked != settings_.no_check;  // its other builds say the same
   if (fault.empty() && is_first && !platform_.checks_what_runs()) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -62,15 +63,15 @@ void print(const Diagnostics& diagnostics) {
 }
 
 // A kernel that passes here may be refused where it is graded.
-void warn_of_refusals(const fs::path& kernels, const fs::path& module,
-                      const std::string& platform) {
-  const std::string text = read_file(kernels).value_or("");
+void warn_of_refusals(const fs::path& kernels, const fs::path& module, const std::string& platform,
+                      const std::set<std::string>& needed) {
+  const std::string text = read_source_file(kernels).value_or("");
   if (const auto fault = fault_of_text(text)) {
     logging::warning("{}:{}: `{}`, {}; `hippuzzle grade` refuses it", shown(kernels), fault->line,
                      fault->token, fault->why);
   }
   if (platform != cpu_platform().name) return;
-  const std::string name = needless_function(module, ModuleOf::cpu);
+  const std::string name = needless_function(module, ModuleOf::cpu, needed);
   if (name.empty()) return;
   const size_t line = line_of_name(text, name);
   logging::warning("{}{}: `{}`, which no kernel needs; `hippuzzle grade` refuses it",
@@ -284,7 +285,8 @@ fs::path Learner::build(const std::string& platform, const std::string& puzzle) 
     begun_.clear();
     refuse(kernels, name_of(puzzle), platform, result);
   }
-  warn_of_refusals(kernels, module, platform);
+  warn_of_refusals(kernels, module, platform,
+                   functions_used_by(catalog_.search_path().reference_module(platform, puzzle)));
   say_what_runs(workspace_, lesson, platform, result);
   return module;
 }

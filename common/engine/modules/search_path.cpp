@@ -70,11 +70,15 @@ std::optional<fs::path> SearchPath::recorded_mistakes(const std::string& id) con
 
 std::optional<fs::path> SearchPath::kernel_module(const std::string& platform,
                                                   const std::string& id) const {
-  const fs::path name = fs::path(platform) / (id + ".so");
   if (workspace_) {
-    if (auto path = existing(*workspace_ / name)) return path;
+    if (auto path = existing(*workspace_ / platform / (id + ".so"))) return path;
   }
-  return find(name);
+  return reference_module(platform, id);
+}
+
+std::optional<fs::path> SearchPath::reference_module(const std::string& platform,
+                                                     const std::string& id) const {
+  return find(fs::path(platform) / (id + ".so"));
 }
 
 std::optional<fs::path> SearchPath::checked_module(const std::string& id) const {

@@ -30,6 +30,10 @@ class SearchPath {
   std::optional<std::filesystem::path> kernel_module(const std::string& platform,
                                                      const std::string& id) const;
 
+  // The same, but never a learner's: the module that came with the puzzle.
+  std::optional<std::filesystem::path> reference_module(const std::string& platform,
+                                                        const std::string& id) const;
+
   // <root>/cpu/<id>.check.so of the first root that has it: kernels compiled to be checked.
   std::optional<std::filesystem::path> checked_module(const std::string& id) const;
 
