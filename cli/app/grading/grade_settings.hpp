@@ -23,8 +23,8 @@ struct GradeSettings {
   uint64_t megabytes = 2048;
   std::optional<std::string> emulate;  // AMD's target; "" for the first that there is code for
   bool no_check = false;
-  bool counts = false;  // what checked kernels ask of memory
-  bool again = false;   // also what a finished grading has results of
+  bool counts = false;  // record the accesses of checked kernels
+  bool again = false;   // also files that a finished grading has results of
 };
 
 }  // namespace hippuzzle

@@ -157,7 +157,7 @@ void Grading::run() {
   std::vector<size_t> to_do = this->to_do(twins);
   WorkerPool pool(static_cast<size_t>(settings_.jobs), WorkerPool::Where::in_workers,
                   [&](size_t task) {
-                    // The lock is the parent's alone: a copy in a worker, or in what that has
+                    // The lock is the parent's alone: a copy in a worker, or in a process that it
                     // started, would hold the folder after the parent was killed.
                     results_.reset();
                     return grade_line(judge_->grade(submissions_[task]));
@@ -175,7 +175,8 @@ void Grading::run() {
     const Submission& submission = submissions_[finished.task];
     stop_if_full();
     stop_if_replaced();
-    // Kernels and compilers are confined: what ends a worker is the machine's, and is tried again.
+    // Kernels and compilers are confined, so only the machine ends a worker: the submission is
+    // tried again.
     if (!finished.died.empty() && died_before[finished.task] == 0) {
       died_before[finished.task] = 1;
       to_do.push_back(finished.task);
@@ -242,18 +243,18 @@ void Grading::stop_if_full() const {
   const fs::space_info space = fs::space(settings_.results, unknown);
   if (unknown || space.available >= least) return;
   throw Error(Outcome::usage,
-              fmt::format("there is no space left in '{}', and what is graded now might fail for "
-                          "that; make room and call the same again: it goes on with what it has",
+              fmt::format("there is no space left in '{}', and grades from now on might fail for "
+                          "that; make room and repeat the command: it keeps the grades so far",
                           settings_.results.string()));
 }
 
-// Nor where what grades was replaced meanwhile, by an update or a build.
+// The same holds if an update or a build replaced hippuzzle meanwhile.
 void Grading::stop_if_replaced() const {
   const auto file = installation_.replaced();
   if (!file) return;
   throw Error(Outcome::usage,
-              fmt::format("'{}' was replaced while this graded, and what is graded now might fail "
-                          "for that; call the same again: it goes on with what it has",
+              fmt::format("'{}' was replaced while this graded, and grades from now on might fail "
+                          "for that; repeat the command: it keeps the grades so far",
                           file->string()));
 }
 

@@ -28,7 +28,7 @@ class Grading {
   // Takes the submissions. Throws Error(usage), Error(unsupported) where nothing can be confined.
   Grading(const GradeSettings& settings, const SearchPath& search_path, const Catalog& catalog);
 
-  // Grades what the journal does not have yet, and writes grades.json and grades.csv.
+  // Grades the submissions that the journal lacks, and writes grades.json and grades.csv.
   void run();
 
   const std::vector<Grade>& grades() const { return grades_; }
@@ -64,7 +64,7 @@ class Grading {
   std::string platform_name_;
   Installation installation_;
   FileDescriptor results_;               // the folder, locked
-  std::optional<TemporaryFolder> work_;  // in it: what is compiled and run
+  std::optional<TemporaryFolder> work_;  // for compiled modules
   std::vector<Submission> submissions_;
   std::optional<SubmissionJudge> judge_;
   ResultPlan plan_;

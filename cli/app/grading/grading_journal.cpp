@@ -52,7 +52,7 @@ Grading::Before Grading::read_journal() {
   return before;
 }
 
-// Keeps what a grading before this one knows of the same files.
+// Keeps the results of an earlier grading of the same files.
 void Grading::go_on() {
   const Before before = read_journal();
   const auto holds = [&](const Grade& grade) {

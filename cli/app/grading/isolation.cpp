@@ -25,7 +25,7 @@ void append(std::vector<std::string>& words, const std::vector<std::string>& mor
 }
 
 // The system's files that a confined process sees, each mounted once. bubblewrap reads the list of
-// all mounts for each of its own, which is most of what a runner's confinement costs.
+// all mounts for each of its own, which is most of the cost of a runner's confinement.
 class Mounts {
  public:
   // To read, where it exists and no folder around it is bound already.
@@ -238,7 +238,7 @@ RunJob Isolation::runner(const fs::path& module, ModuleOf of, uint64_t most_memo
   return [how](const Job& job, const SharedMemory& memory, std::chrono::milliseconds timeout,
                const EventSink& sink) {
     RunnerEnd end = run_in_child_as(how, job, memory, timeout, sink);
-    // bubblewrap ends with 128 + N where what it started was ended by signal N.
+    // bubblewrap ends with 128 + N if signal N ended the program that it started.
     if (!how.tool.empty() && end.how == RunnerEnd::How::exited && end.code > 128) {
       end = {RunnerEnd::How::signalled, end.code - 128};
     }

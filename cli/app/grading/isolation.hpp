@@ -29,7 +29,7 @@ class Isolation {
 
   // Kernels of that module run confined, with the libraries that modules of its kind need: an
   // interpreter of AMD's code brings the system's. most_memory: resident bytes. student: whose name
-  // stands before what the kernels print.
+  // stands before the kernels' output.
   RunJob runner(const std::filesystem::path& module, ModuleOf of, uint64_t most_memory,
                 const std::string& student) const;
 

@@ -224,8 +224,8 @@ std::string fault_of_symbols(const ElfObject& elf, ModuleOf of, const std::set<s
 }
 
 // A shipped module begins with one function, and with one more of the checker, or of AMD's
-// compiler, which registers the kernels; and ends with one. What C's start files have in .init and
-// .fini takes some 30 bytes at most.
+// compiler, which registers the kernels; and ends with one. The code of C's start files
+// in .init and .fini takes some 30 bytes at most.
 std::string fault_of_initialisers(const ElfObject& elf, ModuleOf of) {
   constexpr uint64_t most_of_start_files = 64;
   const uint64_t most = sizeof(uint64_t) * (of == ModuleOf::cpu ? 1 : 2);

@@ -36,7 +36,7 @@ constexpr std::chrono::minutes compilers_take{2};  // all of a submission's
 constexpr uint32_t unforeseen_cases = 2;           // of a variant
 constexpr uint64_t most_checked_threads = 1024;    // of a checked case but the example
 
-// Reduces what compilers and kernels made a judge say to plain text of a few lines.
+// Reduces the words of compilers and kernels to plain text of a few lines.
 std::string shortened(std::string text) {
   constexpr size_t most = 2000;
   if (text.size() > most) text = text.substr(0, most) + " …";
@@ -264,7 +264,7 @@ std::string SubmissionJudge::fault_of_tokens(const KernelBuild& build, const Too
 }
 
 // Returns what is wrong, for the student; "" when the module may run. Throws std::exception for
-// what is the machine's fault.
+// faults of the machine.
 std::string SubmissionJudge::build(const Submission& submission, bool checked, uint64_t tile,
                                    const fs::path& module) const {
   Built built = compile(submission, checked, tile, module);
@@ -324,9 +324,9 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
   options.timeout = for_kernels_.at_most(checked ? limit * checks_take : limit);
   if (options.timeout.count() == 0) {
     VariantResult result;
-    result.fail(
-        {Outcome::timed_out, fmt::format("not begun, since what came before took {:g} s together",
-                                         settings_.timeout_seconds * checks_take)});
+    result.fail({Outcome::timed_out,
+                 fmt::format("not begun, since earlier runs and checks took {:g} s together",
+                             settings_.timeout_seconds * checks_take)});
     return {std::move(result), true};
   }
   TimeLeft::Use use(for_kernels_);
@@ -357,7 +357,7 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
   return {std::move(result), is_explained};
 }
 
-// Throws std::exception for what is the machine's fault.
+// Throws std::exception for faults of the machine.
 VariantResult SubmissionJudge::judge_variant(const VariantRef& ref, const Submission& submission,
                                              bool checked) const {
   Judged judged = judge_once(ref, submission, checked);

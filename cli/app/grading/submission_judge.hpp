@@ -1,4 +1,4 @@
-// One submission: compiled, run and checked, confined, and what comes of it. What fails for the
+// One submission: compiled, run and checked, confined, with its grade. What fails for the
 // puzzle's own stub as well is the machine's fault, and no student's.
 #pragma once
 
@@ -23,7 +23,7 @@ namespace hippuzzle {
 
 class SubmissionJudge {
  public:
-  // All of these are kept. work: the folder of what is compiled and run, which has the puzzles
+  // All of these are kept. work: the folder of compiled modules, which has the puzzles
   // below "puzzles".
   SubmissionJudge(const GradeSettings& settings, const GradedPuzzles& puzzles,
                   const GradingPlatform& platform, const Isolation& isolation,

@@ -25,7 +25,8 @@ class TimeLeft {
     return std::max(milliseconds(0), std::min({wanted, left_, by_the_clock}));
   }
 
-  // Counts what child processes compute while it lives, and what they sleep where that was too long.
+  // Counts what child processes compute while it lives, and what they sleep where that was too
+  // long.
   class Use {
    public:
     explicit Use(TimeLeft& of) : of_(of) {}
