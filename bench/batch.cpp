@@ -129,7 +129,7 @@ void many_results_in_formats(const std::string& hippuzzle, const SearchPath& sea
                              const fs::path& folder) {
   BatchResult batch;
   const auto bare = Isolation::choose("none", search_path);
-  batch.result = judged_example(search_path, bare.runner("", ModuleOf::cpu, 0));
+  batch.result = judged_example(search_path, bare.runner("", ModuleOf::cpu, 0, ""));
   batch.command = "hippuzzle p16 --naive";
   for (const FormatName& name : result_format_names()) {
     const std::string& format = name.words.front();
@@ -192,11 +192,11 @@ void confinement(const SearchPath& search_path) {
   for (const char* isolation : {"none", "bubblewrap", "landlock"}) {
     try {
       const Isolation how = Isolation::choose(isolation, search_path);
-      kinds.push_back(
-          {isolation,
-           how.runner(*search_path.kernel_module("cpu", "p16"), ModuleOf::cpu, uint64_t{2} << 30),
-           {},
-           {}});
+      kinds.push_back({isolation,
+                       how.runner(*search_path.kernel_module("cpu", "p16"), ModuleOf::cpu,
+                                  uint64_t{2} << 30, isolation),
+                       {},
+                       {}});
     } catch (const Error& error) {
       std::printf("%s: %s\n", isolation, error.what());
     }
