@@ -168,7 +168,10 @@ bool begins_with_any(std::string_view name, std::span<const std::string_view> be
 
 // The C++ library's strings and exceptions, with which host functions report errors of HIP. A
 // compiler that optimises less calls more of them.
-constexpr std::string_view of_errors[] = {"_ZNSt7__cxx1112basic_string",
+constexpr std::string_view of_errors[] = {"_ZNSa",
+                                          "_ZNKSa",
+                                          "_ZNSt15__new_allocator",
+                                          "_ZNSt7__cxx1112basic_string",
                                           "_ZNKSt7__cxx1112basic_string",
                                           "_ZNSt7__cxx119to_string",
                                           "_ZSt",
