@@ -29,7 +29,10 @@ class Busy {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_NAME, name);
     std::thread first(pause), second(pause);
-    for (volatile long i = 0;; i = i + 1) {
+    volatile long steps = 0;
+    for (;;) {
+      const long next = steps + 1;
+      steps = next;
     }
   }
   ~Busy() {
