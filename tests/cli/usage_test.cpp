@@ -52,7 +52,7 @@ TEST(Usage, ValuesAreCheckedBeforeAnythingRuns) {
 }
 
 TEST(Usage, ADoubleDashInFrontOfAPuzzleIsNotIgnored) {
-  expect_usage_error({"--", "p16", "--naive"}, {"'--'", "leave it out"});
+  expect_usage_error({"--", "p16", "--naive"}, {"'--'", "remove it"});
 }
 
 TEST(Usage, ControlBytesOfAnArgumentAreShownAndNotSent) {
