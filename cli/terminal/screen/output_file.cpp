@@ -12,9 +12,18 @@ namespace {
 
 // Advice about a file that cannot be used, for the reason that the system gave, an errno.
 std::string advice_for(int reason) {
-  return reason == ENOSPC || reason == EDQUOT
-             ? "make room, or choose another place"
-             : "make it readable and writable, or choose another place";
+  switch (reason) {
+    case ENOSPC:
+    case EDQUOT:
+      return "make room, or choose another place";
+    case ENOENT:
+    case ENOTDIR:
+      return "name a place in a folder that exists";
+    case EROFS:
+      return "choose a place that can be written";
+    default:
+      return "make it readable and writable, or choose another place";
+  }
 }
 
 }  // namespace
@@ -30,11 +39,9 @@ std::string sentence_of(const std::filesystem::filesystem_error& error) {
 }
 
 Error cannot_write(const std::string& file, int reason) {
-  return Error(
-      Outcome::usage,
-      fmt::format("cannot write '{}': {}; {}", file, std::generic_category().message(reason),
-                  reason == ENOENT || reason == ENOTDIR ? "name a file in a folder that exists"
-                                                        : advice_for(reason)));
+  return Error(Outcome::usage,
+               fmt::format("cannot write '{}': {}; {}", file,
+                           std::generic_category().message(reason), advice_for(reason)));
 }
 
 void write_output_file(const std::string& file, const std::string& text) {
