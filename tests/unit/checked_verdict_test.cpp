@@ -179,7 +179,7 @@ TEST_F(CheckedVerdict, TakesNothingTwiceOutOfOrderOrBehindTheEnd) {
                  "more buffers than there are");
   expect_refused(LaunchCounted{}, "counts that nobody asked for");  // of a case that is not done
   expect_refused(FindingReported{1, finding(FindingKind::race)}, "findings that were not next");
-  expect_refused(Done{}, "cases that were not next");
+  expect_refused(Done{}, "an end before the last case");
   expect_refused(Failed{.failure = Failure::load_failed}, "a module which runs cannot be loaded");
   expect_refused(Failed{}, "something behind its end");
 }

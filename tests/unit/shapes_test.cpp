@@ -75,11 +75,11 @@ TEST_F(ShapesFileTest, HoldsASizeALineAndComments) {
 TEST_F(ShapesFileTest, SaysFileAndLineOfWhatIsNoSize) {
   const auto broken = file("64\n64x\n");
   testing::expect_error([&] { shapes_in_file(broken, gemm()); }, Outcome::usage,
-                        {"shapes.txt:2: ", "'64x' is no size"});
+                        {"shapes.txt:2: ", "'64x' is not a size"});
   testing::expect_error([&] { shapes_in_file(file(" not a shape # at all\n"), gemm()); },
-                        Outcome::usage, {"'not a shape' is no size"});
+                        Outcome::usage, {"'not a shape' is not a size"});
   testing::expect_error([&] { shapes_in_file(file("64 128\n"), gemm()); }, Outcome::usage,
-                        {"'64 128' is no size"});
+                        {"'64 128' is not a size"});
   const auto empty = file("# nothing\n");
   testing::expect_error([&] { shapes_in_file(empty, gemm()); }, Outcome::usage, {"has no size"});
   testing::expect_error([&] { shapes_in_file("/no/such", gemm()); }, Outcome::usage,

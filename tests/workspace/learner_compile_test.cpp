@@ -141,8 +141,9 @@ TEST_F(WorkspaceCommands, DynamicSharedMemoryWorksAsInABuildWithCMake) {
 
 TEST_F(WorkspaceCommands, AnInterruptedCompilationLeavesNoCompilerBehind) {
   start_p01();
-  fs::remove(p01());
-  ASSERT_EQ(mkfifo(p01().c_str(), 0600), 0);  // which a compiler reads for ever
+  save(p01(), "#include \"held.hpp\"\n");
+  const fs::path held = p01().parent_path() / "held.hpp";
+  ASSERT_EQ(mkfifo(held.c_str(), 0600), 0);  // which a compiler reads for ever
   const CommandResult r = run({"/usr/bin/timeout", "-s", "INT", "1", "/usr/bin/env", "-C",
                                workspace().string(), binary().string(), "p01", "--backend", "cpu"});
   EXPECT_EQ(r.code, 124) << r.err;

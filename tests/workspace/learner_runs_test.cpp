@@ -114,7 +114,7 @@ TEST_F(WorkspaceCommands, WhatClaimsToBeAWorkspaceNeverGetsTheReference) {
     for (const auto& command : commands) {
       const CommandResult r = run_here(command);
       EXPECT_EQ(r.code, 2) << claim << ": " << r.out;
-      EXPECT_NE(r.err.find("hippuzzle.toml is no file"), std::string::npos) << r.err;
+      EXPECT_NE(r.err.find("hippuzzle.toml is not a file"), std::string::npos) << r.err;
     }
   }
 }
