@@ -9,7 +9,6 @@
 
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "engine/judge/child/child_runner.hpp"
-#include "engine/judge/child/kernel_output.hpp"
 
 namespace hippuzzle {
 
@@ -17,7 +16,6 @@ class CheckProgress {
  public:
   // Shows it at once, because compiling may come first.
   explicit CheckProgress(std::string variant) : variant_(std::move(variant)) {
-    before_kernel_output = ProgressBar::clear_shown;
     bar_.show(variant_, 0);
   }
 
@@ -25,7 +23,8 @@ class CheckProgress {
   RunnerEnd run(const Job& job, const SharedMemory& memory, std::chrono::milliseconds timeout,
                 const EventSink& sink) {
     const auto* task = std::get_if<RunCases>(&job.task);
-    return run_in_child(job, memory, timeout, [&](const Event& event) {
+    const RunnerStart how{.before_output = ProgressBar::clear_shown};
+    return run_in_child_as(how, job, memory, timeout, [&](const Event& event) {
       sink(event);
       const auto* begun = std::get_if<CaseBegun>(&event);
       if (begun == nullptr || task == nullptr) return;

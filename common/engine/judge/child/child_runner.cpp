@@ -182,7 +182,7 @@ enum class Watched { ended, too_late, too_large, too_many };
 // memory, or more threads, than it may.
 Watched watch(pid_t runner, const FileDescriptor& process, const Pipes& pipes, EventReader events,
               Deadline& deadline, const RunnerStart& how) {
-  KernelOutput output(how.stranger);
+  KernelOutput output(how.stranger, how.before_output);
   const uint64_t most_memory = how.most_memory;
   bool has_events = true, has_output = true;
   for (;;) {

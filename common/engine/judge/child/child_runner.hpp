@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -31,6 +32,7 @@ struct RunnerStart {
                                        // its rights before it opens the candidate
   uint64_t most_memory = 0;            // resident bytes of it and its children; 0 for no limit
   std::string stranger = {};           // whose kernels these are; "" for the user's own
+  std::function<void()> before_output = {};  // called before output is shown: a bar makes room
 };
 
 RunnerEnd run_in_child_as(const RunnerStart& how, const Job& job, const SharedMemory& memory,

@@ -31,8 +31,8 @@ void show(std::string_view text) {
 
 }  // namespace
 
-KernelOutput::KernelOutput(std::string stranger)
-    : start_(stranger.empty() ? "" : fmt::format("{}: ", stranger)) {}
+KernelOutput::KernelOutput(std::string stranger, std::function<void()> before)
+    : start_(stranger.empty() ? "" : fmt::format("{}: ", stranger)), before_(std::move(before)) {}
 
 KernelOutput::~KernelOutput() { end_line(); }
 
@@ -62,7 +62,7 @@ bool KernelOutput::pass_on(int pipe) {
   const auto size = static_cast<size_t>(n);
   const size_t room = most - std::min(most, read_);
   const std::string_view shown(chunk.data(), std::min(size, room));
-  if (!shown.empty()) before_kernel_output();
+  if (!shown.empty() && before_) before_();
   take(shown);
   if (read_ <= most && read_ + size > most) {
     end_line();

@@ -2,20 +2,19 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 
 namespace hippuzzle {
-
-// Called before each part that is shown: a progress bar makes room.
-inline void (*before_kernel_output)() = [] {};
 
 // Copies a pipe's text to standard error, 64 KiB at most. If a kernel prints in an endless loop,
 // the rest is read and dropped, with one message, because a log would fill the disk. A stranger's
 // output comes in whole lines without control bytes, each after the stranger's name.
 class KernelOutput {
  public:
-  explicit KernelOutput(std::string stranger = "");  // "" for the user's own kernels
+  // stranger: "" for the user's own kernels. before: called before each part that is shown.
+  explicit KernelOutput(std::string stranger = "", std::function<void()> before = {});
   KernelOutput(const KernelOutput&) = delete;
   KernelOutput& operator=(const KernelOutput&) = delete;
   ~KernelOutput();  // ends the last line, so that what follows begins one
@@ -33,6 +32,7 @@ class KernelOutput {
 
   std::string start_;  // of each line
   std::string line_;   // a stranger's, until it ends
+  std::function<void()> before_;
   size_t read_ = 0;
   bool is_within_line_ = false;  // what was shown does not end with a line break
 };
