@@ -74,7 +74,7 @@ BuildResult KernelBuild::finish() {
   const int status = wait_for(*compiler_, "compiler", output);
   BuildResult result;
   result.diagnostics = learner_diagnostics(output, sources_.kernels, shown_from_);
-  if (status != 0) result.missing = missing_part(output, sources_.kernels).value_or("");
+  if (status != 0) result.missing = missing_in(output);
   if (status == 0) {
     const Diagnostics warnings = result.diagnostics;
     result = link();
@@ -87,6 +87,12 @@ BuildResult KernelBuild::finish() {
   result.compiled = true;
   result.seconds = std::chrono::duration<double>(fs::file_time_type::clock::now() - began_).count();
   return result;
+}
+
+// A stranger's source can make a compiler say anything.
+std::string KernelBuild::missing_in(const std::string& output) const {
+  if (toolchain_.of_strangers) return "";
+  return missing_part(output, sources_.kernels).value_or("");
 }
 
 // Returns its exit status.
@@ -220,7 +226,7 @@ BuildResult KernelBuild::link() {
   result.succeeded = wait_for(linker, "linker", output) == 0;
   if (!result.succeeded) {
     result.diagnostics = linker_diagnostics(output, sources_.kernels, shown_from_);
-    result.missing = missing_part(output, sources_.kernels).value_or("");
+    result.missing = missing_in(output);
     return result;
   }
   // Without its record a module is built again, so at no moment does a record describe another one.

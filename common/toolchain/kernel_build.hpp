@@ -65,6 +65,7 @@ class KernelBuild {
   std::string key(const std::vector<std::string>& files) const;
   std::optional<BuildResult> up_to_date() const;
   int wait_for(Process& program, const char* what, std::string& output) const;
+  std::string missing_in(const std::string& output) const;
   BuildResult link();
   void remember(const Diagnostics& diagnostics) const;
 
