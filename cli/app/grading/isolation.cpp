@@ -8,6 +8,7 @@
 
 #include "cli/app/reentry/confined_entry.hpp"
 #include "engine/judge/child/child_runner.hpp"
+#include "support/files/path_below.hpp"
 #include "support/outcome.hpp"
 #include "support/process/confinement.hpp"
 #include "support/process/external_tool.hpp"
@@ -64,8 +65,8 @@ class Mounts {
     for (const fs::path& entry : entries) link(entry);
   }
 
-  // An empty folder in the place of one that a bound folder holds; what is bound below it from here
-  // on is seen.
+  // Mounts an empty folder over a folder that is bound. Paths that are bound below it later are
+  // seen.
   void hide(const fs::path& folder) {
     if (!is_bound(folder)) return;
     append(words_, {"--size", "65536", "--tmpfs", folder.string()});
@@ -77,10 +78,6 @@ class Mounts {
  private:
   void link(const fs::path& path) {
     append(words_, {"--symlink", fs::read_symlink(path).string(), path.string()});
-  }
-
-  static bool is_below(const fs::path& path, const fs::path& folder) {
-    return std::ranges::mismatch(folder, path).in1 == folder.end();
   }
 
   bool is_bound(const fs::path& path) const {
@@ -276,9 +273,7 @@ Toolchain Isolation::confined(Toolchain toolchain, const fs::path& folder,
       mounts.read_only(path);
     }
     const fs::path libraries = search_path_->prefix() / "lib/hippuzzle";
-    const auto is_around = [&](const fs::path& path) {
-      return std::ranges::mismatch(path, libraries).in1 == path.end();
-    };
+    const auto is_around = [&](const fs::path& path) { return is_below(libraries, path); };
     const auto inside = std::ranges::stable_partition(paths, is_around).begin();
     for (auto path = paths.begin(); path != inside; ++path) mounts.read_only(*path);
     mounts.hide(libraries);

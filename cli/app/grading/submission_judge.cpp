@@ -18,6 +18,7 @@
 #include "engine/judge/judge.hpp"
 #include "engine/results/finding_kinds.hpp"
 #include "lessons/puzzle_source.hpp"
+#include "support/files/path_below.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/text/colour.hpp"
@@ -240,8 +241,8 @@ SubmissionJudge::Built SubmissionJudge::compile(const Submission& submission, bo
   return {fault.empty() ? "" : fmt::format("it is refused: {}", fault), true};
 }
 
-// What the compiler reads, but for files of the system, of hippuzzle and of the puzzle, is the
-// student's: also where a path leads to the student's file by another name.
+// The student's tokens are all that the compiler reads, except the files of the system, of
+// hippuzzle and of the puzzle. A path may lead to the student's file by another name.
 std::string SubmissionJudge::fault_of_tokens(const KernelBuild& build, const Toolchain& toolchain,
                                              const fs::path& source, const fs::path& module) const {
   const auto text = build.preprocessed();
@@ -251,9 +252,6 @@ std::string SubmissionJudge::fault_of_tokens(const KernelBuild& build, const Too
   for (const fs::path& program : {compiler, fs::canonical(compiler)})
     trusted.push_back(program.parent_path().parent_path());
   trusted.insert(trusted.end(), toolchain.include.begin(), toolchain.include.end());
-  const auto is_below = [](const fs::path& file, const fs::path& folder) {
-    return std::ranges::mismatch(folder, file).in1 == folder.end();
-  };
   const auto fault = fault_of_preprocessed(*text, [&](const fs::path& file) {
     if (file.string().starts_with('<')) return true;
     if (is_below(file, source) || is_below(file, module)) return false;

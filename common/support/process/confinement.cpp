@@ -16,6 +16,7 @@
 #include <string>
 
 #include "support/files/file_descriptor.hpp"
+#include "support/files/path_below.hpp"
 #include "support/process/call_filter.hpp"
 #include "support/system_error.hpp"
 
@@ -52,10 +53,6 @@ void allow_below(int ruleset, const fs::path& path, uint64_t rights) {
   if (syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) != 0) {
     throw_system_error("cannot confine files to " + path.string());
   }
-}
-
-bool is_below(const fs::path& path, const fs::path& folder) {
-  return std::ranges::mismatch(folder, path).in1 == folder.end();
 }
 
 // The path; of a folder around the hidden one all that it holds, but what is hidden.
