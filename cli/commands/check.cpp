@@ -138,12 +138,11 @@ bool is_named(const std::string& device) {
 
 void say_which_word_is_explained(const std::vector<OutputChoice>& choices,
                                  const std::vector<VariantResult>& results, bool counts) {
-  std::string word = counts ? "sector" : "";
   for (const VariantResult& result : results) {
     const std::string rule = first_rule(result.findings);
     if (!rule.empty()) return say_where_words_are_explained(choices, rule);
   }
-  if (!word.empty()) say_where_words_are_explained(choices, word);
+  if (counts) say_where_words_are_explained(choices, "sector");
 }
 
 Outcome run_check(CheckState& state, const GlobalOptions& globals) {

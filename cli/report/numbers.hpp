@@ -15,8 +15,8 @@ std::string to_text(double value, hippuzzle_type type);
 // "HostBuffer([4.0, 6.0, 12.0, 22.0])"; of more than 128 values the first and the last 8
 std::string host_buffer(std::span<const double> values, hippuzzle_type type);
 
-// "HostBuffer([3672.0, 3744.0, …, 61272.0])": the values that fit so many columns: the last value
-// and as many of the first as possible.
+// "HostBuffer([3672.0, 3744.0, …, 61272.0])": as many of the first values as fit in
+// that many columns, and the last value.
 std::string host_buffer_within(std::span<const double> values, hippuzzle_type type, size_t columns);
 
 // "1.25 µs", in the unit that leaves one to three digits before the point.

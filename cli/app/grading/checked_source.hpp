@@ -1,4 +1,4 @@
-// The text that is put in front of a checked source, and options for its compiler.
+// The text before a source that is compiled to be checked, and options for its compiler.
 #pragma once
 
 #include <filesystem>
@@ -13,8 +13,8 @@ namespace hippuzzle {
 // that asks whether it is checked belongs in front.
 extern const char* const head_of_checked_source;
 
-// A folder below `folder` with the headers that submissions are compiled with in the place of the
-// system's.
+// Writes the headers that replace the system's for submissions. Returns their folder, which lies
+// below `folder`.
 std::filesystem::path write_headers_for_strangers(const std::filesystem::path& folder);
 
 // And what its compiler is told behind its own options: to the source it optimises, as ever.

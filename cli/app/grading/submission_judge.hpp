@@ -1,5 +1,5 @@
-// One submission: compiled, run and checked, confined, with its grade. What fails for the
-// puzzle's own stub as well is the machine's fault, and no student's.
+// Compiles, runs and checks one submission in confinement, and gives its grade. If the puzzle's own
+// stub fails as well, the fault is the machine's, and no student's.
 #pragma once
 
 #include <cstdint>
@@ -76,7 +76,7 @@ class SubmissionJudge {
   std::filesystem::path work_;
   std::map<std::string, Toolchain> run_compilers_, checked_compilers_;  // by puzzle
   uint64_t seed_ = 0;
-  // Of the submission that is judged, for all of its variants together.
+  // The time left to the current submission, for all of its variants together.
   mutable TimeLeft for_kernels_{{}}, for_compilers_{{}};
 };
 

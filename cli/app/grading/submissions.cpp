@@ -29,7 +29,7 @@ FileDescriptor open_folder(int parent, const std::string& name) {
       openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
-// What a folder holds, but hidden files.
+// The entries of a folder, without hidden files.
 std::vector<std::string> entries_of(int folder) {
   const std::unique_ptr<DIR, int (*)(DIR*)> entries(
       fdopendir(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)), closedir);

@@ -41,7 +41,7 @@ struct CheckSettings {
 // Checks the learner's kernels, or without a learner the reference's. A check needs the CPU
 // platform and a module compiled to be checked, or a GPU and compute-sanitizer; where they are
 // missing the result is unsupported and says why. Throws Error(load_failed) when the learner's
-// kernels do not compile. options: their timeout is that of the whole check.
+// kernels do not compile. options: the timeout covers the whole check.
 VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     RunOptions options, const CheckSettings& settings);
 

@@ -11,7 +11,7 @@ namespace hippuzzle {
 
 // Lines that stand below the finding, indented like it: the smallest launch, both accesses, the
 // result of the other order, the phase as a trace shows it, and the command that shows the rest.
-// seed: that of the check. style: its threads are those of the race.
+// seed: the check's. style: its threads are the two of the race.
 std::string race_text(const ExplainedRace& race, uint64_t seed, TraceStyle style);
 
 // The page of its trace, which opens at the first access and points at both.

@@ -11,9 +11,10 @@
 namespace hippuzzle {
 
 // code: the address after a call, as call sites are. variable: as the source spells it there,
-// "d_in", "rows[i]", "state->weights"; also a member of the function's own object. The numbers that
-// a pointer points to, how many of them not known (extent 0), or those of an array. Nothing where
-// these are no numbers of one type, or the variable is not found.
+// "d_in", "rows[i]", "state->weights"; also a member of the function's own object. The
+// result is the type of the elements of an array, or of a pointer's target, whose extent is 0: it
+// is not known. Nothing where the elements are not numbers of one type, or the variable is not
+// found.
 std::optional<VariableType> pointed_type(const CodeAddress& code, const std::string& variable);
 
 }  // namespace hippuzzle

@@ -65,7 +65,7 @@ enum class WhichCases {
 
 // First the worked example with an output of zeros, held against the written-down figures; then the
 // cases that an accidental solution does not survive: the example with a poisoned output, and
-// random values on every size of the variant and on so many unforeseen ones (size.hpp).
+// random values on every size of the variant and on `unforeseen` further sizes (size.hpp).
 // Throws Error(load_failed) when `example` does not fit the variant's buffers.
 CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
                    const std::optional<Example>& example = std::nullopt,
