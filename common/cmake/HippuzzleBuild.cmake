@@ -5,6 +5,7 @@ include_guard(DIRECTORY)
 option(HIPPUZZLE_UNITY "Compile several host sources at once" ON)
 option(HIPPUZZLE_WERROR "Treat compiler warnings as errors, on every platform" OFF)
 set(HIPPUZZLE_SANITIZE "" CACHE STRING "Sanitizers for host code and CPU kernels: address,undefined")
+option(HIPPUZZLE_FUZZ "Compile host code for the fuzzer of tests/fuzz, which alone is linked then" OFF)
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -30,6 +31,9 @@ if(HIPPUZZLE_SANITIZE)
   add_compile_options(-fsanitize=${HIPPUZZLE_SANITIZE} -fno-sanitize-recover=all
                       -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${HIPPUZZLE_SANITIZE})
+endif()
+if(HIPPUZZLE_FUZZ)
+  add_compile_options(-fsanitize-coverage=trace-pc,trace-cmp)
 endif()
 
 list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})

@@ -257,7 +257,10 @@ Diagnostics linker_diagnostics(const std::string& output, const fs::path& file,
         fmt::format("{}: error: {}\n", fs::proximate(file, shown_from).string(), line.substr(at));
     ++result.errors;
   }
-  if (result.errors == 0) result.text = output;
+  if (result.errors == 0) {
+    result.text = output;
+    if (!output.empty() && !output.ends_with('\n')) result.text += '\n';  // it was cut off
+  }
   return result;
 }
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-#include "cli/app/grading/module_rules.hpp"
+#include "engine/modules/module_rules.hpp"
 #include "engine/modules/search_path.hpp"
 #include "engine/protocol/candidate.hpp"
 #include "toolchain/toolchain.hpp"

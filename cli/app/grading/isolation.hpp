@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/app/grading/module_rules.hpp"
+#include "engine/modules/module_rules.hpp"
 #include "engine/modules/search_path.hpp"
 #include "engine/protocol/run_job.hpp"
 #include "toolchain/toolchain.hpp"

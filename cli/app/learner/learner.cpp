@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "cli/app/grading/module_rules.hpp"
 #include "cli/report/advice_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "cli/terminal/screen/terminal.hpp"
+#include "engine/modules/module_rules.hpp"
 #include "engine/platforms/platforms.hpp"
 #include "lessons/editor_files.hpp"
 #include "lessons/puzzle_source.hpp"

@@ -1,4 +1,4 @@
-#include "cli/app/grading/module_rules.hpp"
+#include "engine/modules/module_rules.hpp"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,42 @@
+// A module that was compiled from a submission, read as a file.
+#include <array>
+
+#include "engine/debug_info/kernel_variables.hpp"
+#include "engine/debug_info/source_lines.hpp"
+#include "engine/modules/module_note.hpp"
+#include "engine/modules/module_rules.hpp"
+#include "support/outcome.hpp"
+#include "tests/fuzz/targets.hpp"
+
+namespace hippuzzle::fuzz {
+
+void read_module(std::string_view bytes) {
+  const FileOf file(bytes);
+  try {
+    read_note(file.path());
+  } catch (const Error& error) {
+    require(error.outcome() == Outcome::load_failed, "a module without a note cannot be loaded");
+  }
+  for (const ModuleOf of : {ModuleOf::cpu, ModuleOf::checked_cpu, ModuleOf::amd}) {
+    try {
+      module_fault(file.path(), of, {"hip_cpu_checker"}, {"memcpy"});
+      needless_function(file.path(), of, {"memcpy"});
+      functions_used_by(file.path());
+    } catch (const Error&) {
+    }
+  }
+}
+
+// The first two bytes are an offset in the module, the rest is the module.
+void read_debug_info(std::string_view bytes) {
+  if (bytes.size() < 2) return;
+  const uint64_t offset =
+      static_cast<unsigned char>(bytes[0]) << 8 | static_cast<unsigned char>(bytes[1]);
+  const FileOf file(bytes.substr(2));
+  SourceLines lines;
+  const std::array frames = {CodeAddress{.module = file.path(), .offset = offset}};
+  require(lines.find(frames).line >= 0, "a place has a line from 1, or 0");
+  read_kernel_variables(file.path(), offset);
+}
+
+}  // namespace hippuzzle::fuzz
