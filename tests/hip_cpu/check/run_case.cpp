@@ -195,7 +195,7 @@ int run(const Request& request, Module& module) {
     std::fprintf(stderr, "run_case: no warp or no pool of threads has that size\n");
     return 2;
   }
-  if (hip_cpu_checker.start(1 << 22) == 0) {
+  if (hip_cpu_checker.start(1 << 19) == 0) {
     std::fprintf(stderr, "there is no address space for the checker's records\n");
     return 77;
   }
