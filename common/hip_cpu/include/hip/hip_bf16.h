@@ -42,7 +42,7 @@ using hip_bfloat16 = __hip_bfloat16;
 
 namespace hip_cpu {
 
-// Operands that are BF16 themselves: with a float beside it the operation is float's.
+// Both operands are BF16: if one of them is a float, the operation is float's.
 template <typename T, typename Result>
 using IfBfloat = std::enable_if_t<std::is_same_v<T, __hip_bfloat16>, Result>;
 template <typename T, typename Result>

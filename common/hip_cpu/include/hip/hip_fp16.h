@@ -140,7 +140,7 @@ inline __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
   return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
 }
 
-// Comparisons; those of pairs give 1 or 0 for each.
+// Comparisons; comparisons of pairs give 1 or 0 for each.
 inline bool __heq(__half a, __half b) { return a == b; }
 inline bool __hne(__half a, __half b) { return a != b; }
 inline bool __hlt(__half a, __half b) { return a < b; }

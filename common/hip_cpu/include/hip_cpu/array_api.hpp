@@ -60,7 +60,8 @@ typedef struct HIP_ARRAY3D_DESCRIPTOR {
   unsigned Flags;
 } HIP_ARRAY3D_DESCRIPTOR;
 
-// A rectangle's copy. Of each side the memory type says which of host, device and array is read.
+// A rectangle's copy. Each side's memory type specifies whether its host, device or array field is
+// read.
 typedef struct hip_Memcpy2D {
   size_t srcXInBytes, srcY;
   hipMemoryType srcMemoryType;

@@ -1,5 +1,5 @@
 // The two ways in which a module is compiled: to run fast, or to be checked. HIP_CPU_CHECKED is 1
-// for the second, which is what g++'s -fsanitize=thread gives.
+// for the second; g++'s -fsanitize=thread sets it.
 //
 // The compiler then puts a call before each access, which the runtime answers (<hip_cpu/check.h>),
 // and what a kernel calls of the runtime goes to an entry of its own, which also keeps the books.
@@ -11,7 +11,7 @@
 #define HIP_CPU_CHECKED 0
 #endif
 
-// HIP_CPU_ENTRY("name") behind a function's declaration: the function's entry in checked modules.
+// HIP_CPU_ENTRY("name") after a function's declaration: the function's entry in checked modules.
 // HIP_CPU_UNCHECKED before a definition: a function whose own accesses are nobody's business.
 #if HIP_CPU_CHECKED
 #define HIP_CPU_ENTRY(name) __asm__(name)

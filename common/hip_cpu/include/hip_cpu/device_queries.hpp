@@ -1,6 +1,6 @@
 // HIP's host functions for the device, beyond asking for its properties: flags, limits, caches,
-// peers and what is left of contexts. Settings of caches and shared memory are kept and change
-// nothing: a processor's caches set themselves.
+// peers and the remaining functions of contexts. Settings of caches and shared memory are kept and
+// change nothing: a processor's caches set themselves.
 #pragma once
 
 #include <hip_cpu/c_language.hpp>

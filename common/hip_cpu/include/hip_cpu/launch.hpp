@@ -3,9 +3,9 @@
 //
 // The loop over the threads of a block is compiled here, into the module with the kernel, and calls
 // it statically: the compiler may inline it, and a kernel that never waits runs as a plain loop. A
-// launch into a stream that works beside the host runs later, from a copy of its arguments; any
-// other is complete when it returns. A refused one runs nothing and leaves its code for
-// hipGetLastError.
+// launch into a stream that works concurrently with the host runs later, from a copy of its
+// arguments; any other is complete when it returns. A refused one runs nothing and leaves its code
+// for hipGetLastError.
 #pragma once
 
 #include <hip/hip_runtime_api.h>
@@ -100,8 +100,8 @@ HIP_CPU_UNCHECKED void run_threads(const void* call) {
   }
 }
 
-// The address of a kernel whose type follows from its name; the first parameter makes the call one
-// that a template may ask about.
+// The address of a kernel whose type follows from its name. With the first parameter a template can
+// test whether the call compiles.
 template <typename... Parameters>
 constexpr auto address_of(int, void (*kernel)(Parameters...)) {
   return kernel;

@@ -1,7 +1,7 @@
 // HIP's host functions for memory beyond the plain ones: pinned memory by its other names, host
 // memory that is registered, rows with pitches, three dimensions, fills by words, copies by
-// direction, and allocations in the order of a stream. What is done in a stream may be
-// over only when the stream is.
+// direction, and allocations in the order of a stream. An operation in a stream may not be complete
+// until the stream is.
 //
 // This header is a part of <hip/hip_runtime_api.h>, which has the types.
 #pragma once

@@ -1,5 +1,5 @@
 // HIP's modules: kernels that are loaded while the program runs. A module is a shared library that
-// `hippuzzle cc --genco kernels.hip -o kernels.code` has made, or what hiprtc has. It is a part of
+// `hippuzzle cc --genco kernels.hip -o kernels.code` has made, or code from hiprtc. It is a part of
 // <hip/hip_runtime_api.h>, which has the other types.
 #pragma once
 
@@ -62,7 +62,7 @@ hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned grid_x, unsign
                                  unsigned grid_z, unsigned block_x, unsigned block_y,
                                  unsigned block_z, unsigned dynamic_shared_bytes,
                                  hipStream_t stream, void** arguments, void** extra);
-// The grid in threads, which must be whole blocks, and events before and behind.
+// The grid in threads, which must be whole blocks, and events before and after the launch.
 hipError_t hipExtModuleLaunchKernel(hipFunction_t function, unsigned threads_x, unsigned threads_y,
                                     unsigned threads_z, unsigned block_x, unsigned block_y,
                                     unsigned block_z, size_t dynamic_shared_bytes,

@@ -1,16 +1,16 @@
 // Warp operations: shuffles, votes, ballots, __syncwarp.
 //
-// The lanes that meet in an operation are its active lanes. Without a mask they are those that
+// The lanes that meet in an operation are its active lanes. Without a mask these are the lanes that
 // reach the same call in the source: when not all lanes of the warp can, as in one branch of an
 // `if`, the others are inactive. With a mask (the _sync forms) they are the lanes in it that have
 // not exited, wherever each of them calls. Reading from an inactive lane gives the reader's own
 // value.
 //
-// A call is told from others by its function and line. Where lanes wait in different calls and
-// nobody else can join either, those at the smaller line number go on first: after a branch or loop
-// all lanes meet again. A function that calls an operation stands on other lines than its callers;
-// with a parameter `hip_cpu::Site site = hip_cpu::Site::here()` that it passes on, the line is the
-// caller's.
+// A call is told from others by its function and line. If lanes wait in different calls and nobody
+// else can join either call, the lanes at the smaller line number go on first: after a branch or
+// loop all lanes meet again. A function that calls an operation stands on other lines than its
+// callers; with a parameter `hip_cpu::Site site = hip_cpu::Site::here()` that it passes on, the
+// line is the caller's.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +30,8 @@ struct Site {
     return {function, line};
   }
 
-  // Of an operation with a mask, whose lanes meet wherever they call: its name, by which the
-  // checker tells others from it.
+  // An operation with a mask, whose lanes meet wherever they call. The checker tells operations
+  // apart by this name.
   static constexpr Site of_masked(const char* operation) { return {operation, 0}; }
 };
 
