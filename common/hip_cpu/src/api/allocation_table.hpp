@@ -23,7 +23,7 @@ struct Allocation {
 // May be used from several OS threads at once.
 class AllocationTable {
  public:
-  // Allocates on the current device. Null when its memory, less what is handed out, does not
+  // Allocates on the current device. Null when the device's memory, less its allocations, does not
   // suffice.
   void* allocate(std::size_t bytes, MemoryKind kind, unsigned flags);
 
