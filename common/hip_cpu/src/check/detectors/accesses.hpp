@@ -39,7 +39,7 @@ template <unsigned bytes>
                            [&] { return machine.site(code); });
 }
 
-// check_words() of a read, most of which repeat one that was checked.
+// check_words() of a read; most reads repeat a read that was checked.
 template <unsigned bytes>
 inline void read_words(CheckedMachine& machine, Address address, const void* code) {
   const ShadowMemory* const memory = machine.reads.memory_of_repeated<bytes>(address);

@@ -27,7 +27,7 @@ class HostCopies {
   // Judges it against the launches and the copies before it.
   void submit(const HostCopy& copy);
 
-  // Marks what the launch must not touch, until end_launch().
+  // Marks the memory that the launch must not touch, until end_launch().
   void begin_launch(const LaunchRequest& request, const StreamWork& work);
   void end_launch();
 

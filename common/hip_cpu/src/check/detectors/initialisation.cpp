@@ -58,7 +58,7 @@ void read_unwritten(Machine& machine, ShadowMemory& memory, const Access& access
 }
 
 void find_unwritten_outputs(Machine& machine) {
-  // A thread that was stopped has not written what it would have.
+  // A stopped thread has not made its remaining writes.
   if (machine.any_stopped || machine.sampling.in_all != 0) return;
   for (const auto& [allocation, array] : machine.memory.arrays())
     if (array.output && !array.freed) find_unwritten(machine, array);

@@ -8,7 +8,7 @@
 
 namespace hip_cpu::check {
 
-// What a kernel calls comes while its launch has the turn.
+// Calls by a kernel come while its launch has the turn.
 class HostTurn {
  public:
   HostTurn() : lock_(mutex(), std::defer_lock) {

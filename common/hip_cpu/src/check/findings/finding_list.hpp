@@ -53,7 +53,7 @@ class Findings {
     if (give_up_) give_up_();
   }
 
-  // add() adds nothing: what comes now is no more than an attempt.
+  // add() adds nothing: the coming run is only an attempt.
   void mute(bool on) { is_muted_ = on; }
 
   // Reports from now on were met in this order of blocks and threads. A finding that an earlier

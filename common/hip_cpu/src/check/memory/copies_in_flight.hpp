@@ -41,7 +41,7 @@ class CopiesInFlight {
   // The thread waits for all of its groups but the last ones, at this time of its own.
   void wait(ShadowMemory& shared, std::uint32_t thread, Time time, unsigned pending_groups);
 
-  // The same for all copies, also those of no group yet.
+  // The same for all copies, also for copies without a group yet.
   void wait_for_all(ShadowMemory& shared, std::uint32_t thread, Time time);
 
   // The last copy that has begun and will write this byte; null when there is none.
