@@ -143,7 +143,8 @@ void take_parts(Stratum blocks, std::uint64_t count, Random& random,
   }
 }
 
-// Each gets one, and of the rest its share by weight; the heaviest takes what rounding leaves.
+// Each stratum gets one block, and its share of the remaining ones by weight; the heaviest also
+// takes the remainder of the rounding.
 void take_strata(std::vector<Stratum> strata, std::uint64_t count, Random& random,
                  std::vector<SampledBlock>& sample) {
   std::uint64_t all = 0;
@@ -180,13 +181,14 @@ std::vector<SampledBlock> sample_blocks(dim3 grid, std::uint64_t most, std::uint
   const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
   const std::uint64_t count = std::min(most, blocks);
   Sampler sampler(grid, seed);
-  // Half of the blocks at least are left for what lies between.
+  // At least half of the blocks stay for the interior.
   std::vector<Box> boxes = strata(grid, true, true);
   if (boxes.size() * 2 > count) boxes = strata(grid, false, true);
   if (boxes.size() * 2 > count) boxes = strata(grid, false, false);
   std::sort(boxes.begin(), boxes.end(),
             [](const Box& a, const Box& b) { return blocks_of(a) < blocks_of(b); });
-  // Each gets one, and of the rest its share by size; the largest takes what rounding leaves.
+  // Each box gets one block, and its share of the remaining ones by size; the largest also takes
+  // the remainder of the rounding.
   std::uint64_t left = count;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const std::uint64_t size = blocks_of(boxes[i]);
@@ -224,9 +226,9 @@ std::vector<SampledBlock> sample_for_verdict(dim3 grid, std::uint64_t most, std:
 
 std::vector<SampledBlock> sample_blocks(dim3 grid, std::vector<ProbedBlock> probed,
                                         std::uint64_t most, std::uint64_t seed) {
-  // Half of the blocks at least are left for what lies within strata. Without room for all that
-  // differ the least important differences are let go, and in the end neighbours by what the look
-  // counted share a stratum.
+  // At least half of the blocks stay for the interior of strata. Without room for all differences,
+  // the least important ones are dropped; in the end neighbours in the counts of the look share a
+  // stratum.
   std::vector<SampledBlock> sample;
   Random random(seed);
   std::vector<Stratum> strata;

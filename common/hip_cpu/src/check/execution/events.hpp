@@ -1,4 +1,4 @@
-// What a machine tells and asks of the parts above it, which it does not know: detectors and entry
+// The machine's interface to the parts above it, which it does not know: detectors and entry
 // points.
 #pragma once
 

@@ -70,7 +70,8 @@ class Machine {
   // nothing has run, when the system gives too few OS threads. Nobody observes such a launch.
   bool run_at_once(const LaunchRequest& request);
 
-  // Runs them once more, in the order of `schedule` and with every read kept; behind a first run.
+  // Runs them once more, in the order of `schedule` and with every read kept; call it after a first
+  // run.
   void run_again();
 
   // Begins, as a worker with this number, the launch that `first` has begun.
@@ -122,8 +123,8 @@ class Machine {
                     !launch.is_precise && !pending.has_writes() && !observers.want_steps());
   }
 
-  // True where other blocks, that nobody looked at, may have written what is read now in device
-  // memory, or would have if they had run.
+  // True if other, unchecked blocks may have written the device memory that is read now, or would
+  // have if they had run.
   bool others_may_have_written() const {
     if (sampling.in_all == 0) return false;
     const bool is_first = launch.is_sampled && sampling.in_all == launch.block_count();

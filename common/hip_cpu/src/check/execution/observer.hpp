@@ -1,4 +1,4 @@
-// Observers look at a checked launch without taking part in it. The design is that of Oclgrind's
+// Observers look at a checked launch without taking part in it. The design follows Oclgrind's
 // plugins.
 #pragma once
 
@@ -65,7 +65,7 @@ class LaunchObserver {
   virtual void leave(const void* /*code*/, const void* /*frame*/) {}
 };
 
-// The observers of a machine. Nobody's steps are asked for unless an observer wants those of the
+// The observers of a machine. Steps are collected only if an observer wants the steps of the
 // running block: want_steps() is one load.
 class Observers : public RequestSink {
  public:

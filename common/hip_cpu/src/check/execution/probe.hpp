@@ -23,7 +23,7 @@ class Probe {
   Probe(const Probe&) = delete;
   Probe& operator=(const Probe&) = delete;
 
-  // Runs the beginning of the block and counts what it does.
+  // Runs the beginning of the block and counts its operations.
   BlockTraits look_at(std::uint64_t number);
 
   // Runs the thread whose turn it is; to be called for each thread of the block.
@@ -50,7 +50,7 @@ class Probe {
   std::jmp_buf end_;
 };
 
-// The blocks that stand for those of the machine's launch, which has more than `most`.
+// The blocks that represent the blocks of the machine's launch, which has more than `most`.
 std::vector<SampledBlock> sample_by_probes(Machine& machine, std::uint64_t most,
                                            std::uint64_t seed);
 

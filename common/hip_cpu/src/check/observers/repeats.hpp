@@ -1,6 +1,6 @@
 // Accesses to global memory that were made before: a block that reads a word again or adds to it
-// again by an atomic operation, a thread that writes a word again. Of one launch; of its blocks one
-// runs after the other.
+// again by an atomic operation, a thread that writes a word again. Within one launch, whose blocks
+// run one after the other.
 #pragma once
 
 #include <array>

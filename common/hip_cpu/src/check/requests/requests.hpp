@@ -61,7 +61,7 @@ class Requests {
   void arrive(unsigned thread);
   void end_thread(unsigned thread);
 
-  // A thread goes on behind the barrier, when all have arrived.
+  // A thread goes on after the barrier, when all have arrived.
   void resume(unsigned thread) { ++warps_[thread / width_].running; }
 
   // Hands over all that is left: at the end of a phase between barriers.
@@ -116,7 +116,7 @@ class Requests {
   struct Warp {
     std::unique_ptr<Path> path;  // null while no lane has done anything since the last barrier
     Iterations root;             // of lanes at the path's begin
-    bool has_begun = false;      // the path's begin is not that of the kernel
+    bool has_begun = false;      // the path's begin is not the kernel's begin
     unsigned running = 0;        // threads that have not arrived
   };
   struct Thread {
@@ -142,7 +142,7 @@ class Requests {
   }
 
   // The running thread's event is not the next step of its path, or no lane has made it yet. Puts
-  // next_ and slot_ in front of the event's step; returns the row of an access.
+  // next_ and slot_ before the event's step; returns the row of an access.
   Path::Row* diverge(std::uint64_t word, std::uintptr_t call);
   template <typename SiteOf>
   [[gnu::noinline]] void diverge_to_access(std::uint64_t word, SiteOf& site) {
