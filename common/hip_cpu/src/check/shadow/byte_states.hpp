@@ -2,8 +2,8 @@
 // bits), and whether the bytes of each word of four were touched separately.
 //
 // A word has one byte. A word that is split, and so every word whose states would look like that,
-// has its states in a second byte, so that one comparison tells the words that most accesses meet:
-// those that are whole and all written.
+// has its states in a second byte. So one comparison recognises the words of most accesses, which
+// are whole and all written.
 #pragma once
 
 #include <cstddef>
@@ -71,7 +71,7 @@ class ByteStates {
   void restore(std::size_t begin, std::size_t bytes, const Saved& saved);  // as set() does
 
  private:
-  static constexpr std::uint8_t every_byte = 0x55;  // times a state: that of all four bytes
+  static constexpr std::uint8_t every_byte = 0x55;  // times a state: the state of all four bytes
   static constexpr std::uint8_t all_written = written * every_byte;
   static constexpr std::uint8_t split_mark = 0x33;  // two bytes arriving and two outside, in turn
 

@@ -8,7 +8,7 @@ namespace hip_cpu::check {
 // Throws std::bad_alloc when there is none.
 void* reserve(std::size_t bytes);
 
-// The same for what is touched here and there: never more than a page comes at once.
+// The same for memory that is touched here and there: never more than a page comes at once.
 void* reserve_sparse(std::size_t bytes);
 
 void unreserve(void* begin, std::size_t bytes);
