@@ -1,5 +1,5 @@
-// What a GPU would not forgive is found in kernels that do it, and in no kernel that differs from
-// them by what is missing.
+// The checks find each fault that a GPU would not forgive, and report nothing for the same kernel
+// with the missing instruction.
 #include <gtest/gtest.h>
 
 #include "tests/amd_emulator/checks/wrong_sequence.hpp"
@@ -250,7 +250,7 @@ TEST_P(WrongSequence, IsNotFoundWhereItIsRight) {
 INSTANTIATE_TEST_SUITE_P(, WrongSequence, ::testing::ValuesIn(all_wrong()),
                          [](const auto& test) { return test.param.name; });
 
-// Who is first is the seed's.
+// The seed decides which wave is first.
 TEST(Interleaving, IsTheSeeds) {
   const KernelText text{.body = with_buffer +
                                 "v_mov_b32 v3, 0\nv_mov_b32 v2, 1\n"

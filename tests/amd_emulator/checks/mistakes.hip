@@ -266,7 +266,7 @@ __device__ void the_last_of_four_past_the_end(unsigned* out, const unsigned* in)
   *reinterpret_cast<uint4*>(out + at) = make_uint4(in[0], in[1], in[2], in[3]);
 }
 
-// ---- what nobody wrote
+// ---- memory that nobody wrote
 
 template <bool right>
 __device__ void half_of_the_lds_written(unsigned* out, const unsigned* in) {

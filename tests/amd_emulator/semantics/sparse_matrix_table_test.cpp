@@ -5,7 +5,7 @@
 namespace hippuzzle::amd {
 namespace sparse_matrix_table_test {
 
-// Of each four terms of a row A has two, those that the indices name.
+// A holds two of each four terms of a row; the indices name these two.
 struct SparseRow {
   const char* name;
   Term a, b;
