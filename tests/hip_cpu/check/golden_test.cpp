@@ -98,7 +98,7 @@ Expected to_expected(const std::string& line) {
   return e;
 }
 
-// The text behind the prefix, or nothing.
+// The text after the prefix, or nothing.
 std::optional<std::string> after(const std::string& line, const std::string& prefix) {
   if (!line.starts_with(prefix)) return std::nullopt;
   return line.substr(prefix.size());
@@ -112,7 +112,7 @@ std::string tag_of(const std::string& line) {
   return tag.find(' ') == tag.npos ? tag : "";
 }
 
-// Of a comment's text behind "//   ".
+// `text`: of a comment, after "//   ".
 void take_expectation(const std::string& text, GoldenCase& golden) {
   for (const auto& [lanes, prefix] :
        {std::pair(0, ""), std::pair(32, "32: "), std::pair(64, "64: ")}) {
@@ -164,7 +164,7 @@ const std::vector<GoldenCase>& all_cases() {
   return all;
 }
 
-// What came of a case, run in one way.
+// The results of a case, run in one way.
 struct Ran {
   std::set<Found> findings;
   std::vector<std::string> counts;
@@ -194,7 +194,7 @@ Ran to_ran(std::vector<std::string> lines) {
   return ran;
 }
 
-// Runs each case in each way, case by case. Those of one process are of one file.
+// Runs each case in each way, case by case. The cases of one process belong to one file.
 std::vector<Ran> run_cases(const std::vector<GoldenCase>& cases, const std::vector<Way>& ways) {
   const fs::path folder = build_tree() / "tests" / "hip_cpu" / "check";
   std::vector<std::string> command = {folder / "run_case", folder / (cases.at(0).file + ".so")};
@@ -264,7 +264,7 @@ TEST_P(Golden, GivesTheSameWithBlocksAndThreadsReversed) {
   EXPECT_EQ(ran[1].findings, GetParam().in_warps_of(64, "reversed:")) << "64 lanes";
 }
 
-// What a right kernel could spare, and nothing of its twin.
+// The remarks on a right kernel's savings, and none for its twin.
 class GoldenRemarks : public ::testing::TestWithParam<GoldenCase> {};
 
 TEST_P(GoldenRemarks, AreThoseAndNoOther) {
@@ -339,8 +339,8 @@ TEST(BlocksAtTheSameTime, AreNotThoseOfKernelsThatPrint) {
   EXPECT_EQ(ran[2].lines, expected);
 }
 
-// The rules that docs/reference/check.md explains, by its table, but for those of AMD's machine
-// code, which the interpreter of that has tests for.
+// The rules that docs/reference/check.md explains, by its table. Rules of AMD's machine code are
+// left out, because the interpreter has tests for them.
 std::vector<std::string> documented_rules() {
   static const std::regex row(R"(^\| `([a-z-]+)`.* \| (?!machine)[a-z]+ \| )");
   std::vector<std::string> rules;

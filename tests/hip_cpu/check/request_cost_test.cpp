@@ -1,4 +1,4 @@
-// Requests cost what hardware asks for them.
+// Requests cost as much as on hardware.
 #include "hip_cpu/check/requests/request_cost.hpp"
 
 #include <gtest/gtest.h>

@@ -63,7 +63,7 @@ TEST(ShadowCells, OfAWordBecomeThoseOfItsBytes) {
   expect_same(memory.last_write(begin + 2), Epoch(8, 9, 10, false));
 }
 
-// The bytes of a word that is taken apart go on with what was known of the word, each for itself.
+// When a word is taken apart, each of its bytes goes on with the word's history.
 TEST(ShadowCells, OfEachByteHaveTheirOwnHistory) {
   ShadowMemory memory(begin, bytes, false);
   memory.mark_written(begin, 4);
@@ -176,7 +176,7 @@ TEST_F(ShadowOfMuch, ThatIsWrittenTakesLessThanOneByteAByte) {
   expect_little_less_than(0.65);
 }
 
-// Two reads of different blocks, and of the second one by each of the blocks that come behind.
+// Two reads of different blocks; later the second is by each of the following blocks.
 TEST_F(ShadowOfMuch, ThatManyReadTakesNoMoreThanItself) {
   for (int reader = 0; reader < 2; ++reader)
     launch([&](ShadowCell& cell, const Epoch& epoch) { cell.reads[reader] = epoch; });

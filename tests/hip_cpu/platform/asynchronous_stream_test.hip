@@ -1,5 +1,5 @@
-// Streams that work beside the host: what has been submitted is over when somebody has waited for
-// it, and no sooner than it is.
+// Streams that work concurrently with the host: submitted work is over when somebody has waited for
+// it, and is not reported as over before.
 #include <gtest/gtest.h>
 
 #include <future>

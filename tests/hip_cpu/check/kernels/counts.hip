@@ -182,7 +182,7 @@ __global__ void block_of_48(int* out) {
 }
 CASE(block_of_48) { RUN(block_of_48, (1), (48), output<int>("out", 48)); }
 
-// Lane i goes round i % 4 + 1 times: 32, 24, 16 and 8 lanes. Behind the loop all are together.
+// Lane i goes round i % 4 + 1 times: 32, 24, 16 and 8 lanes. After the loop all are together.
 
 // case loops_of_four_lengths
 //   = read in [sum] accesses 80 bytes 4 requests 4 partial 3 sectors 4
@@ -276,7 +276,7 @@ CASE(struct_of_24_bytes) {
   RUN(struct_of_24_bytes, (1), (32), out, reinterpret_cast<Three*>(input<double>("in", 96)));
 }
 
-// What functions return is written like any struct; what it is made of on the way is the thread's
+// Returned structs are written like any struct; the values that build them are the thread's
 // own.
 
 // case structs_that_functions_return

@@ -7,7 +7,7 @@
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 
-// What the C library writes through a pointer.
+// Writes by the C library through a pointer.
 
 // case quotients_of_a_block_in_one
 //   race quotients [divide]

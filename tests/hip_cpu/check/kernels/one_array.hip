@@ -1,4 +1,4 @@
-// A module whose shared memory is one array: what lies around it belongs to nobody that a kernel
+// A module whose shared memory is one array: the memory around it belongs to nobody that a kernel
 // knows.
 #include "tests/hip_cpu/check/case.hpp"
 

@@ -1,5 +1,5 @@
-// Right kernels that ask more of memory than they need to, and twins that do not: behind ~ a remark
-// in warps of 32, by kind, access, array and line, and the numbers as it is and as it could be.
+// Right kernels that ask more of memory than they need to, and twins that do not. A line with ~ is
+// a remark in warps of 32: kind, access, array, line, and the present and the possible number.
 #include "tests/hip_cpu/check/case.hpp"
 
 // case reads_a_column
@@ -135,7 +135,7 @@ CASE(tree_of_every_second_thread) {
   RUN(tree_of_every_second_thread, (1), (128), output<float>("out", 1), input<float>("in", 128));
 }
 
-// The same tree by neighbours: behind each barrier fewer of them work, and no request can be
+// The same tree by neighbours: after each barrier fewer of them work, and no request can be
 // spared.
 // case tree_of_the_first_threads
 __global__ void tree_of_the_first_threads(float* out, const float* in) {
@@ -198,7 +198,7 @@ CASE(product_from_tiles) {
       input<float>("b", 256));
 }
 
-// The first line has read it, and what the lanes of one request share is nothing to be spared.
+// The line before has read it, and sharing among the lanes of one request is nothing to be spared.
 // case reads_what_the_line_before_read
 //   ~ repeated-reads read in [again] 32 0
 __global__ void reads_what_the_line_before_read(float* out, const float* in) {

@@ -112,7 +112,7 @@ CASE(second_launch_reads_what_did_not_run) {
   RUN(second_of_the_sampled, (50), (8), output<float>("out", 400), middle);
 }
 
-// Totals are those of the grid: 100 blocks, the last of which has a quarter of the work.
+// Totals are the grid's: 100 blocks, the last of which has a quarter of the work.
 
 // case sampled_totals
 //   32: = read in [copy] accesses 3176 bytes 4 requests 100 partial 1 sectors 397

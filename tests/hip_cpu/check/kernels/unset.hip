@@ -195,7 +195,7 @@ CASE(long_count_never_set) {
       input<unsigned>("in", 8));
 }
 
-// What no longer looks as the variable did: a sum over lanes, a mean, a difference.
+// Values that no longer look like the variable: a sum over lanes, a mean, a difference.
 
 // case sum_of_lanes_never_set
 //   uninitialised out [add]
