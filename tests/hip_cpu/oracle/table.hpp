@@ -19,7 +19,7 @@ Agreement agreement_of(const Tool& tool, const Compared& compared);
 // Whether the tool saw a category that ours did not, its known false reports apart.
 bool theirs_is_more(const Tool& tool, const Compared& compared);
 
-// subjects: all that there are, those that were not compared among them.
+// subjects: all subjects, also the ones without a comparison.
 std::string page_of(const Tool& tool, const std::vector<Subject>& subjects, const Results& results);
 
 }  // namespace hippuzzle::testing

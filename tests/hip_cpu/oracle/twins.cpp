@@ -48,7 +48,7 @@ constexpr Beginning beginnings[] = {
     {"Controlflow depends on uninitialized", "uninitialised"},
     {"Work-group divergence detected", "barrier-divergence"}};
 
-// Where an uninitialised value goes to is not where it came from.
+// The report names the memory that an uninitialised value goes to, not its origin.
 std::string space_of(const std::string& line, const std::string& rule) {
   if (rule == "uninitialised") return "";
   if (line.find("local memory") != std::string::npos) return "shared";
