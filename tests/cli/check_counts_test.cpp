@@ -1,4 +1,4 @@
-// What `hippuzzle check` counts: tables, claims, and remarks on what a right kernel could spare.
+// The counts of `hippuzzle check`: tables, claims, and remarks on savings in right kernels.
 #include <filesystem>
 #include <map>
 #include <regex>
@@ -118,7 +118,7 @@ TEST_F(Check, AClaimOfAllThreadsNamesArraysAndNoLine) {
   EXPECT_NE(why.find("--counts"), why.npos) << why;
 }
 
-// What a tile would save, and nothing where there is one.
+// Remarks on the reads that a tile would save, and none for a kernel that has a tile.
 TEST_F(Check, RemarksWhatARightKernelCouldSpare) {
   const auto remarks = [](const std::string& variant) {
     const CommandResult r = hippuzzle(

@@ -10,8 +10,8 @@ namespace portable_fixtures_test {
 struct Misdeed {
   std::string fixture;
   int exit_code;
-  std::string on_cpu, on_gpu;  // what the sentence says
-  std::string timeout = "30";  // far beyond what any of them needs
+  std::string on_cpu, on_gpu;  // a part of the sentence
+  std::string timeout = "30";  // far beyond the need of any of them
 };
 
 std::ostream& operator<<(std::ostream& out, const Misdeed& m) { return out << m.fixture; }

@@ -1,4 +1,4 @@
-// What the command line says to mistakes in it.
+// The messages about mistakes in the command line.
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {

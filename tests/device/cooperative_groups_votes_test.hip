@@ -1,4 +1,4 @@
-// What HIP's cooperative groups have since ROCm 5.2, and CUDA's have too: votes of tiles and of
+// Features of HIP's cooperative groups since ROCm 5.2 that CUDA's have too: votes of tiles and of
 // coalesced groups, tiles of tiles and of coalesced groups, and a group's number among the tiles
 // that a partition makes.
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ __device__ Votes votes_of(const Group& group, unsigned thread) {
   return {group.ballot(thread % 3 == 0), group.any(thread % 7 == 0), group.all(thread % 7 != 0)};
 }
 
-// What the threads of a group should see, in order of their ranks.
+// The votes that the threads of a group should see, in order of their ranks.
 Votes votes_of(const std::vector<unsigned>& threads) {
   Votes votes{0, 0, 1};
   for (unsigned rank = 0; rank < threads.size(); ++rank) {

@@ -30,7 +30,7 @@ void expect_copied(int rows, int cols) {
   std::vector<float> matrix(static_cast<std::size_t>(rows * cols));
   float total = 0;
   for (std::size_t i = 0; i < matrix.size(); ++i) total += matrix[i] = static_cast<float>(i + 1);
-  // What lies behind the matrix stays.
+  // The kernel must not change the elements after the matrix.
   DeviceArray<float> in(matrix), out(std::vector<float>(matrix.size() + 64, -7.0f)),
       sums(std::vector<float>(static_cast<std::size_t>(tiles_down * tiles_across * 8), -1.0f));
   hipLaunchKernelGGL(copy_through_fragments,
