@@ -1,4 +1,4 @@
-// `hippuzzle grade`, from outside: what comes of honest submissions, called once and again.
+// `hippuzzle grade`, from outside: the results of honest submissions, called once and again.
 #include <sys/stat.h>
 
 #include <chrono>
