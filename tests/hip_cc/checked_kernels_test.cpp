@@ -1,4 +1,4 @@
-// What checked programs report of their kernels.
+// The findings of checked programs about their kernels.
 #include "tests/hip_cc/cc_command.hpp"
 #include "tests/support/json.hpp"
 

@@ -1,4 +1,5 @@
-// Checked grids whose blocks wait for each other: what orders them, and what they lack.
+// Checked grids whose blocks wait for each other: the order that the grid's barrier gives, and
+// missing order.
 #include <algorithm>
 
 #include "tests/hip_cc/cc_command.hpp"

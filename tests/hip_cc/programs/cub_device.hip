@@ -1,4 +1,4 @@
-// hipCUB's operations of arrays; a kernel then reads what the host has written.
+// hipCUB's operations of arrays; a kernel then reads the arrays that the host has written.
 #include <hipcub/hipcub.hpp>
 
 #include <algorithm>

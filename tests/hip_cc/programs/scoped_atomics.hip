@@ -61,7 +61,7 @@ __global__ void of_suffixes(int* at, unsigned* count, int* good) {
   *good = all;
 }
 
-// Warps hand a number on, the last one first, so that every one waits for threads behind it.
+// Warps pass on a number, the last one first, so that every warp waits for threads that come later.
 __global__ void chain(int* out) {
   __shared__ int stage;
   if (threadIdx.x == 0) stage = 0;
