@@ -1,4 +1,4 @@
-// What is measured and what is withheld, on the device of host memory, whose clock is ours.
+// Measured and withheld results, on the device of host memory, whose clock is ours.
 #include "engine/performance/bench/benchmark.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// What profilers counted, as numbers. ncu/*.csv came from version 2025.3.1 on an H200; only paths
-// were cut. rocprof/*.csv are written by hand, in the forms that AMD's documentation shows.
+// Profilers' output, as numbers. ncu/*.csv came from version 2025.3.1 on an H200; only paths were
+// cut. rocprof/*.csv are written by hand, in the forms that AMD's documentation shows.
 #include "engine/performance/profile/profiled_launch.hpp"
 
 #include <gtest/gtest.h>

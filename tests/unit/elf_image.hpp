@@ -42,7 +42,7 @@ inline std::string right_record(const hippuzzle_note& note = right_note()) {
 struct ElfImage {
   Elf64_Ehdr header = {};
   std::vector<Elf64_Phdr> programs;
-  std::string contents;  // behind the program headers
+  std::string contents;  // after the program headers
 
   explicit ElfImage(const std::vector<std::string>& segments = {right_record()}) {
     std::memcpy(header.e_ident, ELFMAG, SELFMAG);

@@ -58,7 +58,7 @@ TEST(FindingText, ARaceWithinAStatementIsToldWhatHelpsThere) {
   EXPECT_TRUE(advises(blocks, "blocks run in any order"));
 }
 
-// Where the source shows what would help, that alone is said.
+// If the source shows a remedy, the text names only this remedy.
 TEST(FindingText, ARaceIsToldTheRemedyThatItsSourceShows) {
   const auto told = [](RacePart part, int first, int second) {
     Finding finding = race(Access::read, second, Access::write, first);

@@ -110,7 +110,7 @@ TEST(GemmWay, ALastRoundThatIsThinIsSliced) {
   EXPECT_LT(::predicted(q, tf32_costs, way) * 1.5, ::predicted(q, tf32_costs, {0, 1}));
 }
 
-// Where large tiles hang over the edge of C.
+// Large tiles would hang over the edge of C.
 TEST(GemmWay, TakesTilesOfAnotherWidthInBetween) {
   EXPECT_EQ(choose_bf16_way(bf16(16'384, 2880, 256), bf16_costs).whole.tile, 1u);
 }

@@ -1,4 +1,4 @@
-// Verdicts, in this process and on the device of host memory: what a result says of each fault.
+// Verdicts, in this process and on the device of host memory: a result's report of each fault.
 #include "engine/judge/judge.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Occupancy by the vendors' own worked figures, and what code objects say of their kernels.
+// Occupancy by the vendors' own worked figures, and the kernels' resources in code objects.
 // code_objects/compiled.sh makes the files that are read here.
 #include "engine/performance/occupancy/occupancy_model.hpp"
 

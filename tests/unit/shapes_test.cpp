@@ -1,4 +1,4 @@
-// Grids of shapes: what is drawn, what a file holds, and what is said about all of them.
+// Grids of shapes: the drawn shapes, a file's contents, and the summary of all of them.
 #include "engine/performance/bench/shapes.hpp"
 
 #include <gtest/gtest.h>
