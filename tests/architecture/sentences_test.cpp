@@ -29,7 +29,7 @@ std::string commands() {
   return all;
 }
 
-// What a sentence says of the command line; "" when it says nothing.
+// The sentence's words about the command line; "" when it has none.
 std::string command_line_word(const std::string& text) {
   static const std::regex word("--[a-z][a-z-]*|`hippuzzle( |$)|\\bhippuzzle (" + commands() +
                                ")\\b");
