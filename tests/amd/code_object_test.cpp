@@ -27,7 +27,7 @@ std::vector<std::filesystem::path> modules() {
 // Whether it keeps in accumulators what found no place in vector registers: by what instructions
 // move there and back, which nothing counts as a spill.
 bool overflows(const KernelResources& kernel) {
-  constexpr unsigned most = 256;  // vector registers that are no accumulators
+  constexpr unsigned most = 256;  // vector registers that are not accumulators
   return kernel.accumulators > 0 &&
          (!kernel.has_matrix_instructions || kernel.registers - kernel.accumulators >= most);
 }

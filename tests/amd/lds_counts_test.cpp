@@ -15,7 +15,7 @@
 namespace hippuzzle {
 namespace lds_counts_test {
 
-// That launchers are told of, on any machine: the sizes of cases follow from it.
+// Launchers get this number on any machine, because the sizes of cases follow from it.
 constexpr unsigned multiprocessors = 2;
 
 // One case of random values.

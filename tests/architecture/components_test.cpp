@@ -35,7 +35,7 @@ struct Component {
   }
 };
 
-// By target, "engine_judge".
+// The components by target, "engine_judge".
 const std::map<std::string, Component>& components() {
   static const std::map<std::string, Component> all = [] {
     std::map<std::string, Component> read;
@@ -81,7 +81,7 @@ TEST(Components, OnlyTheProgramAndItsUseCasesReachTheRunner) {
   EXPECT_EQ(found, expected);
 }
 
-// The kernels that the runner opens share its address space, so no reference may lie there.
+// The kernels that the runner opens share its address space, so no reference may be there.
 TEST(Components, TheRunnerReachesNothingOfTheJudges) {
   const std::set<std::string> expected = {
       "engine_debug_info", "engine_modules", "engine_platforms", "engine_protocol",

@@ -202,7 +202,7 @@ std::vector<Group> groups() {
   return {docs, lessons, messages, comments};
 }
 
-// At most so many of each pattern per 1000 words. Lower a number when its texts became better;
+// The allowed number of each pattern per 1000 words. Lower a number when its texts became better;
 // never raise one.
 const std::map<std::string, std::array<double, kPatterns>> kLimits = {
     {"docs", {0.5, 0.5, 0.5}},

@@ -223,7 +223,7 @@ TEST(BookPages, AreLightOrDarkByHandWithTheirTraces) {
   EXPECT_EQ(shown["typed"], "Auto") << "a letter for the search";
 }
 
-// Some browsers keep nothing of files, or of nobody.
+// Some browsers store nothing for pages from files, or for private windows.
 TEST(BookPages, CanBeMadeDarkWhereNothingMayBeKept) {
   REQUIRE_BROWSER();
   std::string page = quick_site().text("p01.html");

@@ -26,7 +26,8 @@ class CheckAtSize : public ::testing::Test {
     EXPECT_NEAR(estimate, truth, 0.01 * truth) << what;
   }
 
-  // Counts of all variants that are named, on so many blocks, are those on all blocks within 1 %.
+  // The counts of all named variants, on `blocks` blocks, equal the counts on all blocks within 1
+  // %.
   static void expect_sample_to_hold(const std::vector<std::string>& variants, const char* size,
                                     const char* blocks) {
     SCOPED_TRACE(variants.front() + " at " + size + ", " + blocks + " blocks");

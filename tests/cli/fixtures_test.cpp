@@ -55,7 +55,7 @@ const std::vector<Expected> all_expected = {
     {"remembers_example", 1, "wrong-answer", {"random 1 x 1", "the element is wrong"}},
     {"adds_to_output", 1, "wrong-answer", {"output poisoned beforehand"}},
 
-    // Ends that are no return.
+    // Modules that end without returning.
     {"crashes",
      6,
      "crashed",
@@ -229,7 +229,8 @@ TEST(BadModuleThat, WantsIntoItsJudgesMemoryStaysOutside) {
 }
 
 TEST(BadModuleThat, RepeatsOneCaseKnowsHowManyThereAre) {
-  // As the fixture repeats_one_case has it; another number would be refused for being another.
+  // The number must be the fixture's (repeats_one_case); another number would be refused for being
+  // another.
   const JsonReport report(hippuzzle({"p16", "--naive", "--backend", "cpu", "--json"}));
   int in_usual_tiles = 0;
   for (const auto& c : report.variants.at(0)["cases"]) {

@@ -1,6 +1,6 @@
-// The formats that other programs read, byte for byte but for times, the machine and paths: a
-// change here changes every script that reads results. HIPPUZZLE_RECORD_GOLDEN=1 writes the files
-// in tests/cli/golden anew.
+// The formats that other programs read, byte for byte except times, the machine and paths: a change
+// here changes every script that reads results. HIPPUZZLE_RECORD_GOLDEN=1 writes the files in
+// tests/cli/golden anew.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>

@@ -1,5 +1,5 @@
 // Kernels that misbehave end on every platform in the same exit code, and in one sentence that says
-// what was seen there; the process that judges them goes on.
+// what was seen there; the process that judges them continues.
 #include <filesystem>
 
 #include "tests/support/hippuzzle_command.hpp"

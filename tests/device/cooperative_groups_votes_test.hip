@@ -99,7 +99,7 @@ __device__ Member member_of(const Group& group, unsigned thread) {
           static_cast<unsigned>(group.meta_group_rank()), votes_of(group, thread)};
 }
 
-// Threads that are no multiple of five make a group, which is then cut into tiles of four.
+// A number of threads that five does not divide makes a group, cut into tiles of four.
 __global__ void vote_coalesced(Member* whole, Member* tiles) {
   const unsigned thread = threadIdx.x;
   if (thread % 5 == 0) return;

@@ -1,4 +1,4 @@
-// That every command speaks the edition: its ids, titles, folders and printed lines.
+// Tests that every command uses the edition: its ids, titles, folders and printed lines.
 #include <fmt/format.h>
 
 #include <filesystem>

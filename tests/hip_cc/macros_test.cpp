@@ -118,7 +118,7 @@ TEST_F(Cc, LeavesAProgramItsMacros) {
   }
 }
 
-// By either form of the pragma, in the source and in a header of its own.
+// Sets macros aside by either form of the pragma, in the source and in a header of its own.
 TEST_F(Cc, LeavesAProgramWhatItSetsAside) {
   write("aside.h",
         "#pragma push_macro(\"SIZE\")\n#undef SIZE\n#define SIZE 9\n"

@@ -194,7 +194,7 @@ TEST_F(BenchmarkTest, ALaunchThatWaitsForTheDeviceIsRefused) {
   expect_withheld("right", Outcome::crashed, "a launch must only enqueue");
 }
 
-// As under a profiler that replays this kernel and no other.
+// Like a profiler that replays this kernel and no other.
 TEST_F(BenchmarkTest, ALaunchThatWaitsForTheDeviceIsTimedWithoutBlockingWhereItMay) {
   fake_.timed_out = 1;
   options_.launches_may_wait = true;

@@ -227,8 +227,8 @@ TEST_F(Rocprof, OfVersion3CountsALaunchInTwoRuns) {
   const ProfiledLaunch counted = add_up(
       runs, {run(*profiler, runs[0], "v3_first.csv"), run(*profiler, runs[1], "v3_second.csv")},
       profiler->name());
-  // Two kernels, of which the second did a quarter of the first's work. Reads: 300 of 128 bytes,
-  // 100 of 32, 600 of 64; writes: 160 of 64, 40 of 32.
+  // Two kernels; the second did a quarter of the first's work. Reads: 300 of 128 bytes, 100 of 32,
+  // 600 of 64; writes: 160 of 64, 40 of 32.
   EXPECT_EQ(counted.kernels.size(), 2u);
   EXPECT_EQ(counted.dram_bytes, 1.25 * (300 * 128 + 100 * 32 + 600 * 64 + 160 * 64 + 40 * 32));
   EXPECT_EQ(counted.l2_bytes, 1.25 * 2400 * 128);

@@ -1,5 +1,5 @@
-// Questions to debug information about files without any, and sources that are nobody's kernel. The
-// golden suite and the tests of traces test lines and variables of real modules.
+// Reads debug information of files without any, and recognises sources that are nobody's kernel.
+// The golden suite and the tests of traces test lines and variables of real modules.
 #include <gtest/gtest.h>
 
 #include "engine/debug_info/kernel_variables.hpp"

@@ -16,7 +16,7 @@ std::string bytes_of(const T& value) {
   return {reinterpret_cast<const char*>(&value), sizeof value};
 }
 
-// A note as it lies in a PT_NOTE segment.
+// A note as a PT_NOTE segment stores it.
 inline std::string note_record(uint32_t type, const std::string& owner,
                                const std::string& descriptor) {
   const auto padded = [](std::string text) {

@@ -11,7 +11,7 @@
 namespace hippuzzle {
 namespace finding_text_test {
 
-// That each kind has one row holds at compile time (finding_kinds.hpp).
+// finding_kinds.hpp checks at compile time that each kind has one row.
 TEST(FindingRules, AreFoundByKindAndByTheRuntimesNumber) {
   for (const FindingRule& rule : finding_rules()) {
     EXPECT_EQ(&rule_of(rule.kind), &rule);

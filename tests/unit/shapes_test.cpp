@@ -86,7 +86,7 @@ TEST_F(ShapesFileTest, SaysFileAndLineOfWhatIsNoSize) {
                         {"cannot read '/no/such'", "random:SEED:N"});
 }
 
-// A measurement of so many milliseconds; 0 for a failed one.
+// A measurement of `milliseconds`; 0 for a failed one.
 Measurement took(const std::string& name, double milliseconds, bool is_baseline = false) {
   Measurement m;
   m.name = name;

@@ -1,4 +1,4 @@
-// A subscript in the source is told by the place of its closing bracket.
+// The place of its closing bracket identifies a subscript in the source.
 #include "engine/debug_info/subscript.hpp"
 
 #include <gtest/gtest.h>

@@ -10,7 +10,7 @@
 
 namespace hippuzzle::testing {
 
-// Why there are no pseudo-terminals here (a container may have none); "" when there are.
+// Why pseudo-terminals are missing here (a container may have none); "" when they are not.
 std::string no_pseudo_terminals();
 
 class PseudoTerminal {

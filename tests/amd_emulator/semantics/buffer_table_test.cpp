@@ -86,7 +86,7 @@ TEST(MemoryTable, RawBuffersEndWhereTheirDescriptorSays) {
     EXPECT_EQ(one.lane(8, 5), buffer.dword(32));
     one.execute("buffer_load_" + dword + " v8, off, s[4:7], 0 offset:252");
     EXPECT_EQ(one.lane(8, last), buffer.dword(252));
-    // Lane 1 lies beyond the end, where nothing is read or written.
+    // Lane 1 is beyond the end, where nothing is read or written.
     one.wave.rows[1].lane[1] = 256;
     one.execute("buffer_load_" + dword + " v8, v1, s[4:7], 0 offen");
     EXPECT_EQ(one.lane(8, 1), 0u);

@@ -1,5 +1,5 @@
-// Small matrices of whole numbers in the formats that matrix instructions multiply, and where their
-// elements lie, as AMD's matrix instruction calculator prints it.
+// Small matrices of whole numbers in the formats that matrix instructions multiply, and the places
+// of their elements, as AMD's matrix instruction calculator prints them.
 #pragma once
 
 #include "amd_emulator/isa/half.hpp"

@@ -35,7 +35,7 @@ uint32_t as_integer(double x) { return static_cast<uint32_t>(static_cast<int32_t
 double identity(unsigned line, unsigned k) { return line == k ? 1 : 0; }
 double numbered(unsigned line, unsigned k) { return line + 16 * k; }  // up to 255
 
-// Element (row, column) lies in register row / groups, lane 16 * (row % groups) + column, where
+// Element (row, column) is in register row / groups, lane 16 * (row % groups) + column, where
 // groups is how many times 16 lanes a wave has.
 uint32_t element(const OneInstruction& one, unsigned row, unsigned column) {
   const unsigned groups = one.wave.lanes / 16;

@@ -1,5 +1,5 @@
-// A row for each sparse matrix instruction (SMFMAC): where every element of A, its indices, B and D
-// lies, as AMD's matrix instruction calculator prints it.
+// A row for each sparse matrix instruction (SMFMAC): the place of every element of A, its indices,
+// B and D, as AMD's matrix instruction calculator prints it.
 #include "tests/amd_emulator/semantics/matrix_elements.hpp"
 
 namespace hippuzzle::amd {

@@ -155,7 +155,7 @@ TEST(VectorTable, SixtyFourBits) {
   for (const WideCase& r : rows) expect_wide(r);
 }
 
-// The steps that a compiler makes of a / b.
+// The steps to which a compiler translates a / b.
 uint64_t quotient(double n, double d) {
   OneInstruction one;
   one.fill_pair(2, bits(n));

@@ -1,5 +1,5 @@
-// Atomic operations that are told an order and a scope: their values, for all types and in all
-// forms, and threads of one block that wait for each other by them.
+// Atomic operations with an order and a scope: their values, for all types and in all forms, and
+// threads of one block that wait for each other by them.
 #include <cmath>
 #include <limits>
 

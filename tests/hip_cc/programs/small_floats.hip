@@ -33,7 +33,7 @@ static void limits() {
   EXPECT(__hip_cvt_float_to_fp8(infinity, __HIP_NOSAT, __HIP_E5M2) == 0x7c);
   EXPECT(__hip_cvt_float_to_fp8(-500, __HIP_NOSAT, __HIP_E4M3) == 0xff);
   EXPECT(__hip_cvt_float_to_fp8(500, __HIP_NOSAT, __HIP_E4M3_FNUZ) == 0x80);
-  // There is no negative zero in AMD's formats.
+  // AMD's formats have no negative zero.
   EXPECT(__hip_cvt_float_to_fp8(-0.0f, __HIP_NOSAT, __HIP_E4M3_FNUZ) == 0);
   EXPECT(__hip_cvt_float_to_fp8(-0.0f, __HIP_NOSAT, __HIP_E4M3) == 0x80);
   EXPECT(std::isnan(static_cast<float>(__hip_fp8_e4m3(std::nanf("")))));
@@ -41,7 +41,7 @@ static void limits() {
   EXPECT(__hip_cvt_float_to_fp8(0x1p-9f, __HIP_NOSAT, __HIP_E4M3) == 1);
   EXPECT(__hip_cvt_float_to_fp8(0x1p-10f, __HIP_NOSAT, __HIP_E4M3) == 0);
   EXPECT(__hip_cvt_float_to_fp8(0x1.1p-10f, __HIP_NOSAT, __HIP_E4M3) == 1);
-  // 17 lies between 16 and 18, 19 between 18 and 20.
+  // 17 is between 16 and 18, 19 between 18 and 20.
   EXPECT(static_cast<float>(__hip_fp8_e4m3(17)) == 16);
   EXPECT(static_cast<float>(__hip_fp8_e4m3(19)) == 20);
 }

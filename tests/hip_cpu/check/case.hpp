@@ -33,7 +33,7 @@ inline void limit(std::initializer_list<hip_cpu_limit> limits) {
   hip_cpu_checker.count(1, limits.begin(), static_cast<unsigned>(limits.size()));
 }
 
-// Has no more blocks than that looked at of each launch that follows.
+// Checks at most that many blocks of each launch that follows.
 inline void sample(unsigned most, bool runs_others = false) {
   hip_cpu_block_sample asked = {};
   asked.most = most;
@@ -75,7 +75,7 @@ T* output(const char* name, std::size_t count) {
   return allocate<T>(name, count, true);
 }
 
-// Nobody has written it, and nobody need.
+// Unwritten memory, which nobody needs to write.
 template <typename T>
 T* scratch(const char* name, std::size_t count) {
   return allocate<T>(name, count, false);

@@ -91,8 +91,8 @@ INSTANTIATE_TEST_SUITE_P(Of, Columns,
                          ::testing::Combine(::testing::Values(Past::is_forgotten, Past::is_known),
                                             ::testing::Bool()));
 
-// As kernels do that go over their arrays in each phase between barriers, one word a thread or
-// some, whichever thread begins.
+// Like kernels that sweep their arrays in each phase between barriers, one word a thread or some,
+// whichever thread begins.
 class SweptColumn : public ::testing::TestWithParam<std::tuple<unsigned, unsigned>> {};
 
 TEST_P(SweptColumn, TakesNoLowerHalves) {

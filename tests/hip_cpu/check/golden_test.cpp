@@ -257,7 +257,7 @@ TEST_P(Golden, GivesItsFindingsAndNoOther) {
   EXPECT_EQ(ran[2].findings, golden.in_warps_of(32)) << "not counted";
 }
 
-// As a kernel does whose first and last block and thread are exchanged.
+// Like a kernel whose first and last block and thread are exchanged.
 TEST_P(Golden, GivesTheSameWithBlocksAndThreadsReversed) {
   const std::vector<Ran> ran = run_case(GetParam(), {{"reversed"}, {"reversed", 64}});
   EXPECT_EQ(ran[0].findings, GetParam().in_warps_of(32, "reversed:"));
@@ -272,12 +272,12 @@ TEST_P(GoldenRemarks, AreThoseAndNoOther) {
             GetParam().with_lines(GetParam().remarks));
 }
 
-// By the number of OS threads: 1, 2 and 5.
+// The results by the number of OS threads: 1, 2 and 5.
 std::vector<Ran> run_on_os_threads(const GoldenCase& golden) {
   return run_case(golden, {{"all", 32, 1}, {"all", 32, 2}, {"all", 32, 5}});
 }
 
-// "2 in parallel", which is no finding.
+// "2 in parallel", which is not a finding.
 std::string parallel_launches(Ran& ran) {
   if (ran.lines.empty()) return "";
   std::string last = ran.lines.back();
@@ -351,7 +351,7 @@ std::vector<std::string> documented_rules() {
   return rules;
 }
 
-// The suite is as large as it is said to be, with wrong kernels for every rule and right ones.
+// The suite is as large as the documents state, with wrong kernels for every rule and right ones.
 TEST(GoldenSuite, HasFiveWrongKernelsForEveryRuleAndRightOnes) {
   size_t wrong = 0, right = 0;
   std::map<std::string, int> kernels;  // by the rule that they break

@@ -1,5 +1,4 @@
-// Accesses of threads, told one by one as a kernel's code tells them, and the requests that come of
-// them.
+// Accesses of threads, announced one by one as a kernel's code does, and the resulting requests.
 #pragma once
 
 #include <gtest/gtest.h>

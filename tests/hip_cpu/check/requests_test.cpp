@@ -132,8 +132,7 @@ TEST_F(Grouping, SeparatesWhatABarrierSeparates) {
   EXPECT_EQ(taken, expected);
 }
 
-// A loop that is no step back to an earlier address: each pass is a request of its own all the
-// same.
+// A loop without a step back to an earlier address: each pass is a request of its own all the same.
 TEST_F(Grouping, CountsWhereItCannotTellIterations) {
   begin(2);
   for (unsigned thread = 0; thread < 2; ++thread) {
@@ -170,7 +169,7 @@ TEST_F(Grouping, KeepsLanesApartThatCameToABarrierInDifferentIterations) {
   EXPECT_EQ(taken, expected);
 }
 
-// A lane that goes on for very long is taken by itself, and the next one begins anew.
+// A lane that runs ahead for very long is counted by itself, and the next one begins anew.
 TEST_F(Grouping, HoldsBackOnlySoMuch) {
   constexpr unsigned rounds = (1u << 18) + 10;
   begin(2);

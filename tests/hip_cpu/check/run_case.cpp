@@ -137,7 +137,7 @@ struct Request {
   int lanes = 0, os_threads = 0;  // 0: as the environment has them
 };
 
-// Nothing when the text is no request.
+// Nothing when the text is not a request.
 std::optional<Request> to_request(std::string_view text) {
   std::vector<std::string> parts;
   for (const auto part : std::views::split(text, ',')) parts.emplace_back(part.begin(), part.end());

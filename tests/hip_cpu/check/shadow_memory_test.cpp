@@ -185,7 +185,7 @@ TEST_F(ShadowOfMuch, ThatManyReadTakesNoMoreThanItself) {
   expect_little_less_than(1.05);
 }
 
-// By threads in no order of their own.
+// Written by threads in no order of their own.
 TEST_F(ShadowOfMuch, ThatIsWrittenInDisorderTakesLessThanTwoBytesAByte) {
   launch([](ShadowCell& cell, const Epoch& epoch) {
     cell.write = Epoch(epoch.time(), epoch.thread() * epoch.thread() % 251, 5, false);
@@ -193,7 +193,7 @@ TEST_F(ShadowOfMuch, ThatIsWrittenInDisorderTakesLessThanTwoBytesAByte) {
   expect_little_less_than(1.65);
 }
 
-// By blocks in no order: the words of a line have more than two times.
+// Written by blocks in no order: the words of a line have more than two times.
 TEST_F(ShadowOfMuch, ThatBlocksWriteInDisorderTakesLessThanThreeBytesAByte) {
   launch([&](ShadowCell& cell, const Epoch& epoch) { cell.write = in_disorder(epoch); });
   expect_little_less_than(2.65);

@@ -14,7 +14,7 @@ __global__ void add_to_all(int* values, int count, int amount) {
   if (i < count) values[i] += amount;
 }
 
-// Work of a stream that goes on once the test opens it.
+// Work of a stream that continues once the test opens it.
 class Gate {
  public:
   void close(hipStream_t stream) { ASSERT_EQ(hipLaunchHostFunc(stream, wait, this), hipSuccess); }

@@ -10,7 +10,7 @@
 // concerns its lanes alone, wherever in the source each of them calls it. Lanes that have exited or
 // that the block does not have take no part; reading from one gives the reader's own value.
 //
-// There are no groups of more than a block: blocks of the CPU platform do not wait for each other.
+// Only grid_group is larger than a block: other groups across blocks are not supported.
 #pragma once
 
 #include <hip_cpu/set_macros_aside.hpp>

@@ -12,7 +12,7 @@
 #endif
 
 // HIP_CPU_ENTRY("name") after a function's declaration: the function's entry in checked modules.
-// HIP_CPU_UNCHECKED before a definition: a function whose own accesses are nobody's business.
+// HIP_CPU_UNCHECKED before a definition: the checker ignores the function's own accesses.
 #if HIP_CPU_CHECKED
 #define HIP_CPU_ENTRY(name) __asm__(name)
 #define HIP_CPU_UNCHECKED __attribute__((no_sanitize("thread"), no_sanitize_coverage))
@@ -21,9 +21,8 @@
 #define HIP_CPU_UNCHECKED
 #endif
 
-// Between two __shared__ arrays lies unused memory where the kernel is checked, so that an index
-// past the end of one does not land in the next: arrays of other lengths than multiples of 16 KiB
-// do not touch.
+// A checked kernel has unused memory between two __shared__ arrays, so that an index past the end
+// of one does not reach the next: arrays of other lengths than multiples of 16 KiB do not touch.
 #if HIP_CPU_CHECKED
 #define HIP_CPU_SHARED_ALIGNMENT 16384
 #else
@@ -46,7 +45,7 @@ __asm__(
     ".set _ZdaPvm, hip_cpu_checked_delete\n");
 #endif
 
-// Copies and fills of bytes in a kernel are no accesses of the source to the compiler.
+// For the compiler, copies and fills of bytes in a kernel are not accesses of the source.
 #if HIP_CPU_CHECKED
 extern "C" {
 void* memcpy(void* __restrict to, const void* __restrict from, __SIZE_TYPE__ bytes) noexcept

@@ -31,8 +31,8 @@ struct LaunchRequest {
   dim3 grid, block;
   size_t dynamic_shared_bytes;
   hipStream_t stream;
-  // Copies the call for a launch that runs later: makes another call like that in memory of so many
-  // bytes, and ends it. Null where arguments cannot be copied.
+  // copy_call makes such a call in memory of call_bytes bytes, for a launch that runs later;
+  // destroy_call ends it. copy_call is null if the arguments cannot be copied.
   void (*copy_call)(void* to, const void* call);
   void (*destroy_call)(const void* call);
   size_t call_bytes, call_alignment;

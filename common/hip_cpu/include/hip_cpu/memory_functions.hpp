@@ -147,7 +147,7 @@ hipError_t hipMemset3D(hipPitchedPtr to, int value, hipExtent extent);
 hipError_t hipMemset3DAsync(hipPitchedPtr to, int value, hipExtent extent,
                             hipStream_t stream HIP_CPU_OR(nullptr));
 
-// Managed memory. It lies where host and device both reach it, so advice changes nothing.
+// Managed memory. Host and device both reach it where it is, so advice changes nothing.
 hipError_t hipMemPrefetchAsync(const void* pointer, size_t bytes, int device,
                                hipStream_t stream HIP_CPU_OR(nullptr));
 hipError_t hipMemAdvise(const void* pointer, size_t bytes, hipMemoryAdvise advice, int device);

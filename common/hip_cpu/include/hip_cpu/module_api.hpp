@@ -41,7 +41,7 @@ typedef enum hipFunction_attribute {
   HIP_FUNC_ATTRIBUTE_MAX
 } hipFunction_attribute;
 
-// Keys of hipModuleLaunchKernel's `extra`: the arguments as they would lie in a struct.
+// Keys of hipModuleLaunchKernel's `extra`: the arguments, laid out as in a struct.
 #define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void*)0x01)
 #define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void*)0x02)
 #define HIP_LAUNCH_PARAM_END ((void*)0x03)

@@ -15,8 +15,7 @@ struct KernelRecord {
   size_t parameter_count;
   const size_t* parameter_bytes;
   const size_t* parameter_alignments;
-  // Calls use(request) with `where`'s configuration and copies of the arguments, which lie at
-  // arguments[i].
+  // Calls use(request) with `where`'s configuration and copies of the arguments at arguments[i].
   void (*with_arguments)(const KernelRecord& record, const LaunchRequest& where, void** arguments,
                          void (*use)(const LaunchRequest&, void* context), void* context);
   void (*start)(const LaunchRequest& request);  // launches in the kernel's module call this

@@ -3,7 +3,8 @@
 // in _block or _system.
 //
 // The processor's operations know no scope, so here they are right for all threads. A checked
-// kernel is told it: operations of a block's scope are none to the threads of another block.
+// kernel takes the scope into account: an operation of a block's scope is not atomic for the
+// threads of another block.
 #pragma once
 
 #include <cmath>
@@ -32,9 +33,9 @@ inline void hip_cpu_leave_scope() {}
 
 namespace hip_cpu {
 
-// As long as it lives, atomic operations of the thread are of that scope. has_order: a relaxed
-// operation that reads acquires released values only at the thread's next fence; HIP's functions
-// without an order acquire them at once.
+// While it exists, atomic operations of the thread have that scope. has_order: a relaxed operation
+// that reads acquires released values only at the thread's next fence; HIP's functions without an
+// order acquire them at once.
 class InScope {
  public:
   explicit InScope(int scope, bool has_order = true) { hip_cpu_enter_scope(scope, has_order); }

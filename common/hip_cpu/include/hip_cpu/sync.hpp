@@ -51,10 +51,10 @@ inline void hip_cpu_release(const void*) {}
 inline void hip_cpu_acquire(const void*) {}
 #endif
 
-// For code that begins copies to shared memory which a GPU makes on its own, and which is done when
-// it returns here: a checked kernel then knows that nobody may touch the bytes before the calling
-// thread has waited, for all of its copies or for all groups but the last ones. A group ends with
-// the call that says so.
+// For code that begins copies to shared memory. A GPU makes such copies on its own; here they are
+// done when the call returns. A checked kernel then knows that nobody may touch the bytes before
+// the calling thread has waited, for all of its copies or for all groups but the last ones. A group
+// ends with the call that says so.
 #if HIP_CPU_CHECKED
 extern "C" {
 void hip_cpu_begin_copy(const void* to, __SIZE_TYPE__ bytes)

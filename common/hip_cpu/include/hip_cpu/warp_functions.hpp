@@ -6,11 +6,11 @@
 // not exited, wherever each of them calls. Reading from an inactive lane gives the reader's own
 // value.
 //
-// A call is told from others by its function and line. If lanes wait in different calls and nobody
-// else can join either call, the lanes at the smaller line number go on first: after a branch or
-// loop all lanes meet again. A function that calls an operation stands on other lines than its
-// callers; with a parameter `hip_cpu::Site site = hip_cpu::Site::here()` that it passes on, the
-// line is the caller's.
+// A call is identified by its function and line. If lanes wait in different calls and nobody else
+// can join either call, the lanes at the smaller line number go on first: after a branch or loop
+// all lanes meet again. A function that calls an operation is on other lines than its callers; with
+// a parameter `hip_cpu::Site site = hip_cpu::Site::here()` that it passes on, the line is the
+// caller's.
 #pragma once
 
 #include <cstdint>

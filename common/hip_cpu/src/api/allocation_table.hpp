@@ -1,4 +1,4 @@
-// The allocations that HIP's functions have handed out.
+// The current allocations of HIP's functions.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ struct Allocation {
   std::size_t bytes;
   MemoryKind kind;
   unsigned flags;
-  int device;  // where it was allocated; only `device` memory lies there
+  int device;  // device of its allocation; only `device` memory is there
 };
 
 // May be used from several OS threads at once.

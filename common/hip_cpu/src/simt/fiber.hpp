@@ -33,7 +33,7 @@
 
 namespace hip_cpu {
 
-// A thread that waits. Valid until it goes on, which the switch to it begins.
+// A thread that waits. Valid until the thread continues, which the switch to it begins.
 struct Suspended {
   uint3 thread_index;
   // The data of the switch's form follow it on the same stack.
@@ -46,8 +46,8 @@ Suspended* new_fiber(char* bottom, char* top, void (*entry)());
 // To be called first on a fiber that runs for the first time.
 void fiber_begins();
 
-// To be called on the OS thread's own stack after a jump to it, by which a fiber may have been left
-// that never goes on.
+// To be called on the OS thread's own stack after a jump to it, because the jump may have left a
+// fiber that never continues.
 void fiber_was_left();
 
 // Leaves the running thread in *place, continues the thread that the block's scheduler chooses

@@ -73,7 +73,7 @@ Suspended* new_fiber(char* bottom, char* top, void (*entry)()) {
   fiber->context.uc_stack.ss_size = fiber->stack_size;
   fiber->context.uc_link = nullptr;
 #if HIP_CPU_ASAN
-  // Other stacks have lain there, with frames that nobody left in order.
+  // Other stacks have been there, with frames that no function left in order.
   __asan_unpoison_memory_region(bottom, fiber->stack_size);
 #endif
   makecontext(&fiber->context, entry, 0);

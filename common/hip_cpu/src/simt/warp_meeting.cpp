@@ -115,8 +115,8 @@ bool Warps::release_incomplete(Block& block) {
   return released;
 }
 
-// Releases meetings by mask. As nobody can run, a lane that waits neither in a meeting nor at the
-// barrier has exited.
+// Releases meetings by mask. No thread can run, so a lane that waits neither in a meeting nor at
+// the barrier has exited.
 bool Warps::release_masked(Block& block, Open& open, std::uint64_t at_barrier) {
   std::uint64_t alive = at_barrier;
   for (const Meeting* meeting : open) alive |= meeting->arrived;

@@ -31,7 +31,7 @@ CASE(column_of_a_matrix) {
   RUN(column_of_a_matrix, (1), (32), output<float>("out", 32), input<float>("in", 32 * 32));
 }
 
-// A column of 32 floats lies in one bank; with a column of padding it lies in all of them.
+// A column of 32 floats is in one bank; with a column of padding it is in all of them.
 
 // case transposed_in_shared
 //   32: = read in [load] accesses 1024 bytes 4 requests 32 sectors 128
@@ -171,7 +171,7 @@ CASE(every_second_lane) {
   RUN(every_second_lane, (1), (32), output<float>("out", 32), input<float>("in", 32));
 }
 
-// A block of 48 threads: a warp of 32 of which no lane is missing, for the block has no more.
+// A block of 48 threads: its second warp misses no lane, because the block has no more threads.
 
 // case block_of_48
 //   32: = write out [all] accesses 48 bytes 4 requests 2 sectors 6

@@ -26,7 +26,7 @@ void order(hipStream_t first, hipStream_t second) {
   static_cast<void>(hipStreamWaitEvent(second, event, 0));
 }
 
-// Two devices, of which the first has an array that is filled in its stream.
+// Two devices; the first has an array that is filled in its stream.
 struct TwoDevices {
   hipStream_t first, second;
   float *here, *there;

@@ -185,7 +185,7 @@ CASE(second_part_behind_the_first) {
   RUN_SHARED(second_part_behind_the_first, (1), (32), 64 * 4, output<float>("out", 32), 32u);
 }
 
-// Values that nobody has set.
+// Unset values.
 
 // case smallest_begins_with_nothing
 //   uninitialised out [store]

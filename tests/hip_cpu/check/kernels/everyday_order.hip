@@ -211,7 +211,7 @@ CASE(two_buffers_take_turns) {
   RUN(two_buffers_take_turns, (1), (32), output<float>("out", 32), input<float>("in", 128));
 }
 
-// As many threads as half of the bins.
+// Half as many threads as bins.
 // case half_of_the_bins_cleared
 //   uninitialised bins [count]
 __global__ void half_of_the_bins_cleared(unsigned* out, const unsigned* in) {

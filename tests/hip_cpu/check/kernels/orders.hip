@@ -1,4 +1,4 @@
-// Atomic operations that are told their order.
+// Atomic operations with an order.
 #include "tests/hip_cpu/check/case.hpp"
 
 #define DEVICE __HIP_MEMORY_SCOPE_AGENT

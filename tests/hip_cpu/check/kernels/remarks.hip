@@ -19,7 +19,7 @@ CASE(reads_a_row) {
   RUN(reads_a_row, (1), (32), output<float>("out", 32), input<float>("in", 32 * 32));
 }
 
-// Eight neighbours, of which the last lies in a sector of its own.
+// Eight neighbours; the last is in a sector of its own.
 // case few_neighbours_between_sectors
 __global__ void few_neighbours_between_sectors(float* out, const float* in) {
   out[threadIdx.x] = in[threadIdx.x + 1];
@@ -230,7 +230,7 @@ CASE(sums_up_in_a_register) {
   RUN(sums_up_in_a_register, (1), (64), output<float>("out", 64), input<float>("in", 512));
 }
 
-// Each byte once, though four lie in a word.
+// Each byte once, though a word has four.
 // case bytes_one_by_one
 __global__ void bytes_one_by_one(char* out, const char* in) { out[threadIdx.x] = in[threadIdx.x]; }
 CASE(bytes_one_by_one) {

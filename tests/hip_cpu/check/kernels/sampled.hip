@@ -1,4 +1,4 @@
-// Launches of which some blocks are looked at, and the others run without a look or not at all.
+// Launches with some checked blocks; the others run unchecked or not at all.
 #include "tests/hip_cpu/check/case.hpp"
 
 // case race_in_every_block

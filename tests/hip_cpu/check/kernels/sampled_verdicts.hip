@@ -1,5 +1,5 @@
-// Large grids of which a workspace's check looks at four blocks while the others run: mistakes of
-// edges and between blocks, and right kernels whose blocks hand things on to each other.
+// Large grids, in which a workspace's check checks four blocks while the others run: mistakes of
+// edges and between blocks, and right kernels whose blocks pass values on to each other.
 #include "tests/hip_cpu/check/case.hpp"
 
 // case ticket_without_a_fence_between_the_blocks

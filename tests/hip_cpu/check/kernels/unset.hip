@@ -1,4 +1,4 @@
-// Local variables that nobody has given a value, where it reaches memory.
+// Unset local variables, where their values reach memory.
 #include <cmath>
 
 #include "tests/hip_cpu/check/case.hpp"

@@ -1,7 +1,7 @@
 // One access by the running thread, as the detectors that read accesses are asked about it.
 //
-// As in ThreadSanitizer (Serebryany et al., RV 2011) a shadow cell has room for a fixed number of
-// epochs, and the compiler's instrumentation is the one made for it.
+// As in ThreadSanitizer (Serebryany et al., RV 2011), a shadow cell has room for a fixed number of
+// epochs. The compiler's instrumentation is ThreadSanitizer's.
 #pragma once
 
 #include <cstddef>

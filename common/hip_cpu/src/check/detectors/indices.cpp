@@ -44,7 +44,8 @@ bool may_be_variable(const Machine& machine, std::uint64_t elements) {
 }
 
 // The thread goes on after other accesses outside of arrays, because their memory is known to
-// belong to nobody. An index far off in a local array leads into frames that the checker stands on.
+// belong to nobody. An index far off in a local array leads into frames that the checker itself
+// uses.
 bool is_harmful(const Machine& machine, const Extents& extents, std::int64_t index) {
   constexpr std::int64_t near = 32;
   const auto first = static_cast<std::int64_t>(extents.first);

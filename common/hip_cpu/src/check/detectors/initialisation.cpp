@@ -8,8 +8,8 @@
 namespace hip_cpu::check {
 namespace {
 
-// Whether memory still holds what it was filled with when it was allocated: then blocks that ran
-// unlooked at have not written it either. Whole words around, as a byte may be like that by chance.
+// Whether memory still has the bytes of its allocation: then unchecked blocks have not written it
+// either. Compares whole words, because a byte may be equal by chance.
 bool is_as_allocated(const Access& access) {
   using Word = std::uint64_t;
   Word untouched;

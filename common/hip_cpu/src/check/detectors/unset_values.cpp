@@ -115,7 +115,7 @@ struct StoresOfSite {
   Stores whole;
   std::array<Stores, most_words> words;
 
-  // The stores to the words that nobody has set; null: all were set.
+  // The stores to the words that have no value; null: all have one.
   const Stores* unset() const {
     if (whole.exact != 0 || (whole.near != 0 && whole.near * 2 >= whole.all)) return &whole;
     for (const Stores& word : words)  // a single number may look like that by chance

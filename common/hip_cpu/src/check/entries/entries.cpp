@@ -18,7 +18,7 @@ namespace hip_cpu::check {
 namespace {
 
 // While threads only let others run, in unchecked code, each of a block's threads may begin or end
-// in between. When many more of such calls follow each other, nobody is left who could end the
+// in between. When many more of such calls follow each other, no thread is left that could end the
 // wait.
 constexpr std::uint64_t most_idle_yields =
     2 * std::uint64_t{max_threads_per_block} * max_threads_per_block;

@@ -1,5 +1,5 @@
-// The machine is one, and OS threads of the host take turns with it: for a launch, or to say what
-// becomes of memory.
+// There is one machine, and OS threads of the host take turns with it: for a launch, or to announce
+// changes of memory.
 #pragma once
 
 #include <mutex>

@@ -39,7 +39,7 @@ class Sampler {
  public:
   Sampler(dim3 grid, std::uint64_t seed) : grid_(grid), random_(seed) {}
 
-  // Gives `count` blocks of the box, which has at least so many.
+  // Gives `count` blocks of the box, which has at least that many.
   void take(Box box, std::uint64_t count) {
     if (count == 0) return;
     if (count == 1) {
@@ -102,7 +102,7 @@ std::uint64_t place_of(std::uint64_t number, dim3 grid) {
   return place;
 }
 
-// The ends of dimensions at which the block lies, as strata() has them.
+// The ends of dimensions at which the block is, as strata() has them.
 std::uint64_t edges_of(std::uint64_t number, dim3 grid) {
   const std::uint64_t index[] = {number % grid.x, number / grid.x % grid.y,
                                  number / grid.x / grid.y};

@@ -21,7 +21,7 @@ namespace hip_cpu::check {
 
 struct SampledBlock {
   std::uint64_t number = 0;      // in the grid, x fastest
-  std::uint64_t stands_for = 1;  // so many blocks, itself included
+  std::uint64_t stands_for = 1;  // number of blocks, itself included
 };
 
 // Counts of a block's first look, the least important last. Blocks with equal counts are alike.

@@ -1,6 +1,7 @@
-// A first, short look at the blocks of a launch of which only a sample can be looked at: how they
-// begin. Some threads run up to its first write to device memory, or so many steps; so nothing but
-// shared memory, which no block finds as another has left it, is touched. Nothing is checked.
+// A first, short look at the beginnings of all blocks, for a launch of which only a sample is
+// checked. Some threads of a block run up to their first write to device memory, or a number of
+// steps. So they modify only shared memory, and no block finds the contents that another one left
+// there. Nothing is checked.
 #pragma once
 
 #include <csetjmp>

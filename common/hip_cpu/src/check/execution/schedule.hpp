@@ -44,7 +44,7 @@ class Schedule {
   std::uint64_t seed_ = 0, random_ = 0;
   bool keeps_blocks_ = false;
   std::uint64_t block_count_ = 0;
-  std::vector<std::uint32_t> blocks_;  // of so many that follow each other
+  std::vector<std::uint32_t> blocks_;  // of that many blocks in a row
   std::vector<std::uint32_t> threads_;
 };
 

@@ -63,7 +63,7 @@ struct LaunchState {
   Time ordered_begin = 0;  // all accesses to device memory before it happened before this one
   ShadowMemory* memories[3] = {};  // of shared memory, device memory, __device__ variables; of no
                                    // bytes where the module has none
-  bool is_sampled = false;         // not all of its blocks are looked at
+  bool is_sampled = false;         // some of its blocks run unchecked
   bool is_unlooked_at = false;     // the block that runs now is none of the sample
   bool is_precise = false;         // something other than barriers orders its accesses
   bool has_read_pattern = false;   // of an unset local; a real number may look like it
@@ -123,7 +123,7 @@ struct BlockFacts {
 };
 
 struct BlockState : BlockFacts {
-  std::uint64_t idle_yields = 0;  // in a row, by threads of which none made a step before
+  std::uint64_t idle_yields = 0;  // in a row, by threads that made no step before them
   WarpClocks warps[32];
   Thread threads[max_threads_per_block];
 };

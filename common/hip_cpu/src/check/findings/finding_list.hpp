@@ -71,7 +71,7 @@ class Findings {
   const hip_cpu_finding* at(std::size_t index) { return &entries_[index].finding; }
 
  private:
-  // Kind, array, shared or not, sites in ascending order; of LIMIT, which limit of which kernel.
+  // Kind, array, shared or not, sites in ascending order; for LIMIT, the kernel and the limit.
   using Cause = std::tuple<int, std::string, bool, SiteId, SiteId>;
   struct Entry {
     hip_cpu_finding finding;

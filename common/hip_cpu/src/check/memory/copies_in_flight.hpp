@@ -25,7 +25,7 @@ struct CopyInFlight {
 // The copies of a block.
 class CopiesInFlight {
  public:
-  // Forgets all of them, for a block of so many threads.
+  // Forgets all of them, for a block of `thread_count` threads.
   void begin_block(unsigned thread_count);
 
   // Whether every byte has arrived.

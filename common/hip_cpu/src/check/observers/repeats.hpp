@@ -20,7 +20,7 @@ class Repeats {
   void begin_block(unsigned thread_count);
 
   // The number of lanes of the request that access a word which was accessed in this way before.
-  // All lie in the array, or are left out.
+  // Lanes outside the array are left out.
   unsigned of(const Request& request, const Array& array);
 
  private:

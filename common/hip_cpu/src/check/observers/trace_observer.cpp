@@ -12,8 +12,8 @@ namespace hip_cpu::check {
 namespace {
 
 // The distance from the frame pointer of a function to its canonical frame address, which debug
-// information counts from: the saved frame pointer and the return address lie between. On other
-// machines no variables are recorded.
+// information counts from: the saved frame pointer and the return address are between the two. On
+// other machines no variables are recorded.
 #if defined(__x86_64__)
 constexpr bool knows_frames = true;
 #else

@@ -48,7 +48,7 @@ class KnownCosts {
                                                 // 0: not yet worked out
     bool matches(const Request& request, unsigned first) const;
   };
-  // An instruction that goes on in one way has one; at a matrix's edge there may be some more.
+  // An instruction mostly has one pattern; at a matrix's edge it may have some more.
   static constexpr std::size_t most_patterns = 4;
 
   Pattern& pattern_of(const Request& request, unsigned first);

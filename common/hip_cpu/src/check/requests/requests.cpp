@@ -6,7 +6,7 @@
 namespace hip_cpu::check {
 namespace {
 
-// True of steps where lanes meet again: calls and returns lie between such.
+// True for steps at which lanes meet again: calls and returns are between such steps.
 bool has_key(const Event& event) { return event.is_access() || event.kind() == Event::block; }
 
 IterationKey key_of(const Iterations& iterations, const Event& event) {

@@ -102,8 +102,8 @@ class Requests {
     ++next_;
   }
 
-  // Adds the copy of any number of bytes: accesses of at most so many each, a power of two up to
-  // 16, as the copy's size and address allow.
+  // Adds the copy of any number of bytes as accesses of at most `most` bytes each: a power of two
+  // up to 16, as the copy's size and address allow.
   template <typename SiteOf>
   void access_range(const void* code, hip_cpu_access kind, bool shared, std::uintptr_t address,
                     std::size_t bytes, std::size_t most, SiteOf&& site) {

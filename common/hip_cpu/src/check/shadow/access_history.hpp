@@ -4,7 +4,7 @@
 // If barriers alone order a block's threads, two readers stand for all, because a later writer
 // differs from one of them and is ordered with both or with neither. If fences, atomic operations
 // or warp barriers order only some threads, FastTrack (Flanagan and Freund, PLDI 2009) lets the
-// epoch of a read grow into a vector clock. So it is here, and the same for atomic operations,
+// epoch of a read grow into a vector clock. The history does the same, also for atomic operations,
 // which do not race with each other. If there are very many accesses, some are forgotten: that can
 // hide a race, and never makes one.
 #pragma once

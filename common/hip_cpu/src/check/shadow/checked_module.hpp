@@ -37,7 +37,7 @@ class Module {
   // none.
   ShadowMemory* shared() { return shared_.get(); }
 
-  // Whether all of these bytes lie in its storage of __shared__ arrays. shared() describes more
+  // Whether all of these bytes are in its storage of __shared__ arrays. shared() describes more
   // than the arrays: it has room before and after them, so that an index just past the last array
   // or before the first one is attributed to that array. Other variables are stored in that room.
   bool holds_shared(std::uintptr_t address, std::size_t bytes) const {

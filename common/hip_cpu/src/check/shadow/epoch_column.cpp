@@ -246,7 +246,7 @@ void EpochColumn::forget(std::size_t first, std::size_t count) {
 
 void EpochColumn::collapse(std::size_t first, std::size_t count) {
   if (past_is_ == Past::is_forgotten) return forget(first, count);
-  constexpr std::size_t page = 1024;  // words, of which a page holds one half of an epoch
+  constexpr std::size_t page = 1024;  // words: a page has one half of their epochs
   const auto collapse_pages = [&](std::size_t begin, std::size_t end) {
     for (std::size_t at = begin / line; at < end / line; ++at) {
       Line& there = lines_[at];

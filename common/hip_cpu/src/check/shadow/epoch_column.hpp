@@ -6,8 +6,8 @@
 // epochs go on from word to word, if they do: a kernel's threads mostly sweep its arrays, one word
 // or some after the other. A swept line takes 24 bytes. The lower half of any other epoch takes
 // four, and so does its time where a line has more than two; bytes of split words take four times
-// that. All lies at fixed distances, as in ThreadSanitizer, so there is no index to pay for, and
-// its pages come when they are touched.
+// that. All parts have fixed distances, as in ThreadSanitizer, so there is no index to pay for, and
+// pages are allocated when they are touched.
 //
 // OS threads may store into different lines at a time, and load from any: of a word that is being
 // stored, or whose line changes its sweep, they find the old value, the new value, or no access.
@@ -85,7 +85,7 @@ class EpochColumn {
   };
 
   // A bit a word. chosen: which of the times is its. past: Epoch::of_the_past(). swept: its lower
-  // half is the first word's for that time plus the shape's step. Without both it lies in lows_.
+  // half is the first word's for that time plus the shape's step. Without both, lows_ has it.
   struct Line {
     Time times[2];
     std::uint32_t firsts[2];

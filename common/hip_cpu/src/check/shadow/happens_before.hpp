@@ -7,8 +7,8 @@
 // value, or the value of a later read-modify-write, on the other: everything before the fence then
 // happened before everything after the second operation (a release sequence of C++). Nothing else
 // orders blocks. A barrier between the fence and the operation lets another thread of the block do
-// the second. An operation that is told a releasing order has its own fence. One of a block's scope
-// orders nothing between blocks, and is no atomic operation to theirs.
+// the second. An operation with a releasing order has its own fence. An operation of a block's
+// scope orders nothing between blocks, and does not count as atomic for other blocks.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ class Epoch {
     return thread << thread_shift | site << 2;
   }
 
-  // An access that happened before all that may still come, and of which no more is known.
+  // An access that happened before all that may still come; nothing more is known about it.
   static Epoch of_the_past() { return {1, 0}; }
 
   // Marks the second read of a word that has reads of two blocks which nothing orders: a write by
@@ -55,7 +55,7 @@ class Epoch {
   Epoch settled() const { return {time(), low() | 2}; }
   bool is_settled() const { return (low() & 3) == 2; }
 
-  // An epoch in the place of a read: the number of an AccessHistory whose last access was at that
+  // An epoch that replaces a read: the number of an AccessHistory whose last access was at that
   // time.
   static Epoch history(Time time, std::uint32_t number) { return {time, number << 2 | 1}; }
   bool is_history() const { return atomic(); }  // of a read

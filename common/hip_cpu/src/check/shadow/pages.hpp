@@ -13,7 +13,7 @@ void* reserve_sparse(std::size_t bytes);
 
 void unreserve(void* begin, std::size_t bytes);
 
-// Pages of such memory that lie wholly in the range become zeros, which take no memory.
+// Pages of such memory that are wholly in the range become zeros, which take no memory.
 void give_back(void* begin, std::size_t bytes);
 
 }  // namespace hip_cpu::check

@@ -96,7 +96,7 @@ class ShadowMemory {
   }
   void mark_written(std::uintptr_t address, std::size_t bytes) { mark(address, bytes, written); }
 
-  // The unwritten ones of these bytes become written; the bytes may lie in any array.
+  // The unwritten ones of these bytes become written; the bytes may be in any array.
   void write_unwritten(std::uintptr_t address, std::size_t bytes) {
     states_.write_unwritten(address - begin_, bytes);
   }
@@ -152,7 +152,8 @@ class ShadowMemory {
   }
 
   // All accesses before that time happened before whatever comes, so that their records may give
-  // way. is_all: there are no others; then the memory of many records is given back.
+  // way. is_all: no access may still come from before; then the memory of many records is given
+  // back.
   void begin_launch(Time past, bool is_all, const Arrays& arrays);
 
   // The access histories of all cells. A cell's history counts if its last access was not before a

@@ -17,7 +17,7 @@ namespace {
 
 std::atomic<bool> streams_are_asynchronous{false};
 
-// The number of queues: most programs have none, and then nobody looks for them.
+// The number of queues: most programs have none, so no call searches for them.
 std::atomic<int> queue_count{0};
 
 thread_local bool is_worker = false;

@@ -1,5 +1,5 @@
-// In the place of the CPU platform's checker where the golden suite is compiled for a GPU: says
-// where arrays lie, and reads outputs back, so that a tool that looks on knows them.
+// Replaces the CPU platform's checker when the golden suite is compiled for a GPU. Prints the
+// addresses of arrays, and reads outputs back, so that a tool that observes the program knows them.
 #pragma once
 
 #include <hip/hip_runtime.h>
