@@ -31,7 +31,7 @@ CommandResult hippuzzle(std::vector<std::string> words) {
 
 class Emulated : public ::testing::TestWithParam<std::string> {};
 
-// Variants that a target cannot run say what they require.
+// Variants that a target cannot run name their requirement.
 TEST_P(Emulated, EveryVariantOfEveryPuzzlePasses) {
   const CommandResult r = hippuzzle({"run", "*", "--emulate=" + GetParam(), "--timeout", "100"});
   EXPECT_EQ(r.code, 0) << r.out << r.err;

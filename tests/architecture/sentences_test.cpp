@@ -1,5 +1,5 @@
-// Nothing below the command line knows its flags or its commands: sentences there say what
-// happened, and what helps is data (support/advice.hpp) that cli puts into words.
+// Nothing below the command line knows its flags or its commands: sentences there describe the
+// event, and the remedy is data (support/advice.hpp) that cli puts into words.
 #include <map>
 #include <regex>
 #include <set>

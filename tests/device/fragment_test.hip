@@ -1,5 +1,5 @@
-// Fragments: each element of a matrix is loaded by one thread and comes back where it was, on whole
-// and ragged tiles; beyond the edge nothing is read as other than zero, and nothing is stored.
+// Fragments: one thread loads each element of a matrix and stores it at the same place, on whole
+// and ragged tiles; beyond the edge every element reads as zero, and nothing is stored.
 #include <gtest/gtest.h>
 #include <hip/hip_runtime.h>
 

@@ -162,7 +162,7 @@ __global__ void shuffle(T* results, int width) {
   r[3] = shfl_xor(mine, 1, width);
 }
 
-// Compares with the source that each shuffle names, where that thread exists.
+// Compares with the source lane of each shuffle, if that thread exists.
 template <typename T>
 void expect_shuffles(dim3 block, unsigned width) {
   const unsigned n = size_of(block);

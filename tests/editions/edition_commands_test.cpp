@@ -57,7 +57,7 @@ void expect_known_ids(const std::string& text, const std::set<std::string>& ids)
   }
 }
 
-// Whether a lesson's line shows the figures of a run's, "…" standing for those in between.
+// Whether a lesson's line shows the figures of a run's; "…" stands for the figures in between.
 bool shows(const std::string& printed, const std::string& all) {
   const size_t gap = printed.find("…, ");
   if (gap == printed.npos) return printed == all;

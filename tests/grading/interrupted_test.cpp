@@ -119,7 +119,7 @@ std::chrono::milliseconds whole_time(pid_t process) {
                                                                began);
 }
 
-// Waits until the grading that writes to `results` has its first one; false where it ended before.
+// Waits until the grading that writes to `results` has its first one; false if it ended before.
 bool has_first_result(pid_t process, const fs::path& results) {
   const fs::path journal = results / "journal.jsonl";
   while (!fs::exists(journal) ||

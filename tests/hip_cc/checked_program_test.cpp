@@ -1,4 +1,4 @@
-// Checked programs from outside: how they report, what they may be told, and how they end.
+// Checked programs from outside: their reports, their options, and their ends.
 #include <signal.h>
 
 #include "tests/hip_cc/cc_command.hpp"

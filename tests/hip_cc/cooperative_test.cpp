@@ -7,7 +7,7 @@
 namespace hippuzzle::testing {
 namespace cooperative_test {
 
-// Each block hands a value to the next one; the first argument says what is wrong with it.
+// Each block hands a value to the next one; the first argument selects the mistake.
 constexpr const char* handing_on = R"(#include <hip/hip_cooperative_groups.h>
 #include <hip/hip_runtime.h>
 #include <cstdio>

@@ -1,5 +1,5 @@
 // The debugging puzzles as a learner meets them: the stub is a kernel with a mistake, the check
-// names it, and only what is clean counts as passed.
+// names it, and only a clean kernel counts as passed.
 #include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {

@@ -143,7 +143,7 @@ TEST_F(Trace, TellsWhatEachThreadReadAndWroteInItsOrder) {
                                                "read b 10 [10]", "write b_shared 6 [10]"}));
 }
 
-// 70 threads: rounds 0, 1, 2, 0, 1, 2 …, and those from 66 on leave early.
+// 70 threads: rounds 0, 1, 2, 0, 1, 2 …, and the threads from 66 on leave early.
 void expect_diverging(const json& launch, unsigned lanes) {
   EXPECT_EQ(launch["warp_lanes"], lanes);
   std::vector<std::vector<uint32_t>> expected;

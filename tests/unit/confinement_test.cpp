@@ -43,7 +43,7 @@ struct Call {
   long a = 0, b = 0, c = 0, d = 0, e = 0, f = 0;
 };
 
-// The reason with which a confined process is refused the call; 0 where it is not.
+// The error with which a confined process is refused the call; 0 if the call is allowed.
 int refusal(const Call& call, bool starts_processes) {
   const int status = end_of_confined(starts_processes, [&] {
     errno = 0;

@@ -7,7 +7,7 @@
 namespace hippuzzle::amd {
 namespace memory_table_test {
 
-// A kind of memory: how its instructions begin, and what they address 16 bytes with.
+// A kind of memory: how its instructions begin, and their operands that address the 16 bytes.
 struct Place {
   const char* name;
   const char* address;

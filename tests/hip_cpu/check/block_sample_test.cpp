@@ -1,4 +1,4 @@
-// A sample of blocks stands for its grid: sums over it are those over all blocks.
+// A sample of blocks represents its grid: sums over it equal sums over all blocks.
 #include "hip_cpu/check/execution/block_sample.hpp"
 
 #include <gtest/gtest.h>

@@ -117,7 +117,7 @@ TEST(AccessHistories, AreSoManyUntilSomeAreDropped) {
 }
 
 // Whether a page that is only read takes memory. Kernels usually show the same zeros in all of
-// those; where one does not, the shadow memory cannot leave pages untouched.
+// these pages; where one does not, the shadow memory cannot leave pages untouched.
 bool reading_takes_memory() {
   constexpr std::size_t bytes = std::size_t{4} << 20;
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));

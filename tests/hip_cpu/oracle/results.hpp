@@ -16,7 +16,7 @@ struct Results {
 // If a subject has several lines, the last one counts. Empty where there is no file.
 Results read_results(const std::string& file, const std::vector<Subject>& subjects);
 
-// Several processes may append to one file. Ends this one where it cannot be written.
+// Several processes may append to one file. Ends this process if the file cannot be written.
 void append_result(const std::string& file, const std::string& line);
 
 }  // namespace hippuzzle::testing

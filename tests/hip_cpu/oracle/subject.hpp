@@ -35,7 +35,7 @@ std::vector<Subject> golden_cases();
 struct Seen {
   std::string rule, category;
   std::string space;  // "global", "shared", or empty
-  std::string array;  // empty where it is not known
+  std::string array;  // empty if it is not known
   auto operator<=>(const Seen&) const = default;
 };
 

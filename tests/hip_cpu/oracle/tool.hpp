@@ -6,7 +6,7 @@
 
 namespace hippuzzle::testing {
 
-// Why it does not say what ours says: a rule, a space ("" for any), a sentence.
+// Why it lacks a finding of ours: a rule, a space ("" for any), a sentence.
 struct Reason {
   const char* rule;
   const char* space;

@@ -55,7 +55,7 @@ std::string space_of(const std::string& line, const std::string& rule) {
   return line.find("global memory") != std::string::npos ? "global" : "";
 }
 
-// Reports begin at a line's begin; what belongs to them is indented.
+// Reports begin at a line's begin; the rest of a report is indented.
 void read_report(const std::string& line, Compared& compared) {
   if (line.empty() || line.front() == ' ' || line.front() == '\t') return;
   const auto found = std::ranges::find_if(

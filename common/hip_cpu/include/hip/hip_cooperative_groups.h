@@ -158,7 +158,7 @@ class grid_group {
 
 inline grid_group this_grid() { return {}; }
 
-// The base of tiles and coalesced groups; a kernel names one of those.
+// The base of tiles and coalesced groups; a kernel names one of these two.
 class lane_group : public thread_group {
  public:
   // The group's number within its partition, and the number of groups in that partition.

@@ -162,7 +162,7 @@ inline __half2 __hge2(__half2 a, __half2 b) { return {__half(a.x >= b.x), __half
 inline __half2 __hlt2(__half2 a, __half2 b) { return {__half(a.x < b.x), __half(a.y < b.y)}; }
 inline __half2 __hgt2(__half2 a, __half2 b) { return {__half(a.x > b.x), __half(a.y > b.y)}; }
 
-// Functions, by those for float.
+// Functions that call float's functions.
 inline __half hsqrt(__half a) { return sqrtf(a); }
 inline __half hrsqrt(__half a) { return 1.0f / sqrtf(a); }
 inline __half hrcp(__half a) { return 1.0f / static_cast<float>(a); }

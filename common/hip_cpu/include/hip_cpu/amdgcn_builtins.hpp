@@ -96,7 +96,7 @@ inline float __builtin_amdgcn_fmed3f(float a, float b, float c) {
   return std::fmax(std::fmin(a, b), std::fmin(std::fmax(a, b), c));
 }
 
-// Lanes. Which of those below the caller's are in the mask, its lower and its upper half.
+// Lanes. The number of lanes below the caller's that are in the mask, its lower and its upper half.
 inline unsigned __builtin_amdgcn_mbcnt_lo(unsigned mask, unsigned count) {
   const unsigned lane = __lane_id();
   const unsigned below = lane >= 32 ? ~0u : (1u << lane) - 1;

@@ -1,8 +1,8 @@
 // The two ways in which a module is compiled: to run fast, or to be checked. HIP_CPU_CHECKED is 1
 // for the second; g++'s -fsanitize=thread sets it.
 //
-// The compiler then puts a call before each access, which the runtime answers (<hip_cpu/check.h>),
-// and what a kernel calls of the runtime goes to an entry of its own, which also keeps the books.
+// The compiler then puts a call before each access, which the runtime answers (<hip_cpu/check.h>).
+// A kernel's calls of the runtime go to entries of their own, which also record the call.
 #pragma once
 
 #if defined(__SANITIZE_THREAD__)

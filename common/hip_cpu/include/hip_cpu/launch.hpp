@@ -131,8 +131,8 @@ void launch(const LaunchRequest& request, const Invoke& invoke,
   with_call(request, invoke, std::move(arguments), [](const LaunchRequest& made) { launch(made); });
 }
 
-// A launch without its arguments. Address is void where it does not say what the parameters are: of
-// an overloaded kernel, of a template whose arguments follow from the call, of a lambda.
+// A launch without its arguments. Address is void if the kernel's address does not give its
+// parameters: for an overloaded kernel, a template whose arguments follow from the call, a lambda.
 template <typename Invoke, typename Address>
 struct ConfiguredKernel {
   Invoke invoke;
@@ -177,7 +177,7 @@ struct NamedKernel {
   }
 };
 
-// find_address(0) is address_of() the kernel where it has one.
+// find_address(0) is address_of() the kernel if it has one.
 template <typename FindAddress, typename Invoke>
 auto named_kernel(const char* name, const FindAddress& find_address, const Invoke& invoke) {
   if constexpr (std::is_invocable_v<const FindAddress&, int>) {

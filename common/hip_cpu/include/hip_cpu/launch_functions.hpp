@@ -1,5 +1,6 @@
 // Launches by functions: a kernel by its pointer and its arguments by their addresses. The
-// pointer's type says how to read them, or what hippuzzle cc has registered of the kernel.
+// pointer's type specifies how to read them, or the record of the kernel that hippuzzle cc has
+// registered.
 #pragma once
 
 #include <hip_cpu/launch.hpp>

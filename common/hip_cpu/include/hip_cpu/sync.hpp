@@ -41,8 +41,8 @@ inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 inline void __threadfence_block() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
 // For code that lets threads of a block wait for each other by means of its own, built on
-// hip_cpu_yield(): a checked kernel then knows that what a thread did before it released `object`
-// is over for whoever acquires that later. Nothing else happens here.
+// hip_cpu_yield(). A checked kernel then knows that everything a thread did before it released
+// `object` is over for each thread that acquires `object` later. Nothing else happens here.
 #if HIP_CPU_CHECKED
 extern "C" void hip_cpu_release(const void* object) HIP_CPU_ENTRY("hip_cpu_checked_release");
 extern "C" void hip_cpu_acquire(const void* object) HIP_CPU_ENTRY("hip_cpu_checked_acquire");

@@ -35,17 +35,17 @@ struct Site {
   static constexpr Site of_masked(const char* operation) { return {operation, 0}; }
 };
 
-// Among the lanes that meet: the value of lane `source`, or the caller's own. A mask of 0 means
-// those at the site.
+// Among the lanes that meet: the value of lane `source`, or the caller's own. A mask of 0 means the
+// lanes at the site.
 HIP_CPU_CONVERGENT std::uint64_t warp_shuffle(std::uint64_t value, unsigned source,
                                               std::uint64_t mask, Site site)
     HIP_CPU_ENTRY("hip_cpu_checked_warp_shuffle");
 
-// Among the lanes that meet: those whose predicate is true, one bit a lane.
+// Among the lanes that meet: the lanes whose predicate is true, one bit a lane.
 HIP_CPU_CONVERGENT std::uint64_t warp_ballot(bool predicate, std::uint64_t mask, Site site)
     HIP_CPU_ENTRY("hip_cpu_checked_warp_ballot");
 
-// The lanes of the mask meet and see what the others wrote before.
+// The lanes of the mask meet and see each other's earlier writes.
 HIP_CPU_CONVERGENT void warp_barrier(std::uint64_t mask)
     HIP_CPU_ENTRY("hip_cpu_checked_warp_barrier");
 
@@ -151,7 +151,7 @@ inline void __syncwarp(unsigned long long mask = ~0ULL) { hip_cpu::warp_barrier(
 
 namespace hip_cpu {
 
-// Among the lanes that meet: those whose value has the same bits as the caller's.
+// Among the lanes that meet: the lanes whose value has the same bits as the caller's.
 template <typename T>
 unsigned long long match_any(T value, std::uint64_t mask, Site site) {
   static_assert(std::is_arithmetic_v<T> && sizeof(T) <= 8, "lanes match by a number's bits");

@@ -1,4 +1,4 @@
-// The switch between fibers by swapcontext, announced to AddressSanitizer where that is on.
+// The switch between fibers by swapcontext, announced to AddressSanitizer if that is on.
 #include "hip_cpu/simt/fiber.hpp"
 
 #if !HIP_CPU_FIBER_X86_64

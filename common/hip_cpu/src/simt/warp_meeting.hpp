@@ -14,7 +14,7 @@ struct Suspended;
 
 enum class WarpOperation : unsigned char { shuffle, vote, barrier };
 
-// Lanes that exchange values in one operation: those at one site, or those in one mask.
+// Lanes that exchange values in one operation: the lanes at one site, or the lanes in one mask.
 struct Meeting {
   Site site;               // of the first lane; without a mask, of all
   std::uint64_t mask;      // 0 for a meeting at a site

@@ -115,8 +115,8 @@ CASE(columns_of_a_padded_tile) {
       input<float>("in", 1024));
 }
 
-// A tree whose threads are those with even numbers, then every fourth, …: in each step all four
-// warps ask, though half of the lanes and then fewer have something to do.
+// A tree whose threads have even numbers, then every fourth, …: in each step all four warps ask,
+// though half of the lanes and then fewer have something to do.
 // case tree_of_every_second_thread
 //   ~ divergence read sums [add] 46 16
 //   ~ divergence write sums [add] 23 8

@@ -72,8 +72,8 @@ class Sampler {
   std::vector<SampledBlock> sample_;
 };
 
-// A dimension's parts: its first block, those between, its last one. Without `has_first` the first
-// is among those between, without `has_last` the last is.
+// A dimension's parts: its first block, the blocks between, its last one. Without `has_first` the
+// first block is one of the blocks between, without `has_last` the last one is.
 std::vector<Range> parts(std::uint64_t size, bool has_first, bool has_last) {
   std::vector<Range> all;
   std::uint64_t begin = 0, end = size;

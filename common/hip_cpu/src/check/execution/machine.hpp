@@ -66,8 +66,8 @@ class Machine {
   // Runs all blocks of a launch, in one order or more.
   void run(const LaunchRequest& request);
 
-  // Runs all blocks of a grid in turns, each up to where it waits for the others. False, and
-  // nothing has run, when the system gives too few OS threads. Observers do not see such a launch.
+  // Runs all blocks of a grid in turns, each until it waits for the others. False, and nothing has
+  // run, when the system gives too few OS threads. Observers do not see such a launch.
   bool run_at_once(const LaunchRequest& request);
 
   // Runs them once more, in the order of `schedule` and with every read kept; call it after a first
@@ -134,8 +134,9 @@ class Machine {
   // The site of the running thread at `code`.
   SiteId site(const void* code) { return call_sites.at(current->calls.context(call_sites), code); }
 
-  // Whether the access happened before what the current thread does now. As in FastTrack, comparing
-  // one epoch decides most cases: barriers order all threads, so vector clocks are rarely there.
+  // Whether the access happened before the current thread's next operation. As in FastTrack,
+  // comparing one epoch decides most cases: barriers order all threads, so vector clocks are rarely
+  // there.
   bool happened_before(const Epoch& access, std::uintptr_t address, bool shared) const {
     if (access.is_before(shared ? block.begin : launch.ordered_begin)) return true;
     if (!access.is_before(block.begin) &&

@@ -60,8 +60,8 @@ class LaunchObserver {
   virtual const void* unsettled_write() const { return nullptr; }  // the last one's code
   virtual void settle() {}
 
-  // The running thread has entered a function or is about to leave it. code, frame: where it is in
-  // it, and the function's frame pointer.
+  // The running thread has entered a function or is about to leave it. code, frame: the place in
+  // the function, and the function's frame pointer.
   virtual void enter(const void* /*code*/, const void* /*frame*/) {}
   virtual void leave(const void* /*code*/, const void* /*frame*/) {}
 };

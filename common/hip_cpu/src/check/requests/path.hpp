@@ -108,8 +108,8 @@ class Path {
   // A place from which no step was made yet, apart from all others.
   Position append_end();
 
-  // Steps by the key of the event and of where the lane is. find() passes over accesses in which
-  // the lane has a part: `key` is then what the next one is to be known by.
+  // Steps by the key of the event and of the lane's place. find() passes over accesses in which the
+  // lane has a part: `key` is then the key of the next one.
   Position find(IterationKey& key, unsigned lane);
   void insert(IterationKey key, Position step);
   bool contains(IterationKey key) const { return slot_of(key) != nullptr; }

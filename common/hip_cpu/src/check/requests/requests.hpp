@@ -2,7 +2,7 @@
 // would make: accesses of a warp's lanes by the same instruction, in the same calls and the same
 // iteration of each loop around it, with no block barrier between them, are one request.
 //
-// The calls and iterations of a lane are worked out only where it leaves the path of the others
+// The calls and iterations of a lane are computed only where it leaves the path of the others
 // (path.hpp): lanes that take the same steps are in the same ones.
 #pragma once
 
@@ -68,7 +68,7 @@ class Requests {
   void hand_over();
 
   // The running thread begins a basic block, calls a function (`code`: in it, before its first
-  // block; `call`: where it comes back to), or is about to leave one.
+  // block; `call`: the address to which it returns), or is about to leave one.
   void block(const void* code) {
     const Event event = Event::of(Event::block, reinterpret_cast<std::uintptr_t>(code));
     if (next_->event.word != event.word) [[unlikely]]

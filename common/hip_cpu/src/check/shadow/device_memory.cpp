@@ -46,8 +46,8 @@ void* DeviceMemory::take(std::uintptr_t begin, std::size_t bytes, int device) {
 }
 
 // The end of the freed allocations after `begin` in which `bytes` find room, or the begin of the
-// allocation that lives next: no further than need be, because what was freed later comes again
-// later.
+// next live allocation. It goes no further than necessary, because memory that was freed later is
+// reused later.
 std::uintptr_t DeviceMemory::end_of_freed(std::uintptr_t begin, std::size_t bytes) const {
   auto at = arrays_.find(begin);
   std::uintptr_t end = begin;

@@ -72,7 +72,7 @@ void EpochColumn::take_low(std::size_t word, unsigned byte, bool is_past) {
   if (byte == 0) release(there.swept, static_cast<std::uint16_t>(there.swept & ~bit));
 }
 
-// Whether those words of the line would have the same lower halves by another shape, and from which
+// Whether these words of the line would have the same lower halves by another shape, and from which
 // first ones.
 bool EpochColumn::fits(const Line& there, unsigned words, Shape shape,
                        std::uint32_t (&firsts)[2]) const {

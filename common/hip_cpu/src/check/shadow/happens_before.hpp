@@ -20,8 +20,8 @@
 
 namespace hip_cpu::check {
 
-// The time of an access, the thread of its block that made it, and where it made it. Eight bytes,
-// the time foremost, so that epochs compare as their times do.
+// The time of an access, the thread of its block that made it, and the site. Eight bytes, the time
+// foremost, so that epochs compare as their times do.
 class Epoch {
  public:
   static constexpr unsigned thread_bits = 10;
@@ -141,7 +141,7 @@ class WarpClocks {
   // The time before which lane `by`'s accesses happened before the next access of `lane`; 0: none.
   Time known(unsigned by, unsigned lane) const { return used_ ? clocks_[lane][by] : 0; }
 
-  // Whether what lane `by` did at `time` happened before what `lane` does now.
+  // Whether lane `by`'s access at `time` happened before the next access of `lane`.
   bool happened_before(Time time, unsigned by, unsigned lane) const {
     return used_ && clocks_[lane][by] > time;
   }
