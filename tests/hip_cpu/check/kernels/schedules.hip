@@ -132,7 +132,7 @@ CASE(flag_that_is_looked_at) {
       zeros<unsigned>("posted", 1));
 }
 
-// Threads that come one by one take the values that they have put in themselves.
+// Threads that come one by one, in any order, take the values that they have put in themselves.
 // case queue_taken_while_it_fills
 //   race queue [put] [take]
 __global__ void queue_taken_while_it_fills(int* out, const int* in) {
