@@ -9,8 +9,8 @@
 // and in checked programs every operation is complete when its function returns, the asynchronous
 // ones included. That is a legal order for HIP's streams; a program that reads a result before it
 // synchronises is wrong elsewhere. Functions return HIP's error codes with HIP's numbers and may be
-// called from any thread. hipGetLastError of the same thread returns a failure until it is called,
-// as in CUDA and in HIP since ROCm 7.
+// called from any thread. A failure is kept until the same thread calls hipGetLastError, as in CUDA
+// and in HIP since ROCm 7.
 #pragma once
 
 #include <hip_cpu/set_macros_aside.hpp>

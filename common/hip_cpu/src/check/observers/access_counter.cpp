@@ -85,7 +85,7 @@ AccessCounts::Interest AccessCounts::begin_block() {
   return {.requests = true};
 }
 
-// Other lanes might do the work between two barriers; a barrier separates work.
+// Lanes could share the work between two barriers; a barrier separates work for good.
 void AccessCounts::end_phase() {
   const std::uint64_t width =
       std::min(launches_.back().counts.warp_size, machine_.launch.thread_count);

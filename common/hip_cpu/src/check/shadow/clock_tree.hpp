@@ -3,8 +3,8 @@
 // A tree's copies share their nodes: they are never changed. So a copy costs nothing, and joining
 // two trees costs no more than the nodes in which they differ. Sharing keeps a lock, a last block
 // or a look-back over n blocks from costing n * n: each block acquires the releases of n others,
-// which are the block before's and few more. The idea comes from Driscoll, Sarnak, Sleator and
-// Tarjan, Making Data Structures Persistent (1989).
+// which are the releases that the block before it acquired and few more. The idea comes from
+// Driscoll, Sarnak, Sleator and Tarjan, Making Data Structures Persistent (1989).
 #pragma once
 
 #include <array>
