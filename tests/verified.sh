@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # verified.sh [--append] [BUILD] [JUNIT]: one row of docs/project/verified.md about the last `./dev test --all`:
 # date, commit, system, toolchains, devices, and how many tests passed, failed and were skipped.
-# BUILD is the build tree, build/dev by default, JUNIT what ctest wrote, build/log/test_all.xml. Prints
+# BUILD is the build tree, build/dev by default, JUNIT ctest's report, build/log/test_all.xml. Prints
 # the row; with --append it is added to the page as well.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -17,7 +17,7 @@ system=$(. /etc/os-release && echo "$NAME ${VERSION_ID:-}")
 commit=$(git -C "$root" rev-parse --short HEAD 2>/dev/null || echo –) # – where there is no repository
 [ -z "$(git -C "$root" status --porcelain --untracked-files=no 2>/dev/null)" ] || commit+=", changed"
 toolchains=$(cell <"$build/toolchains.txt") # written when the tests were configured
-# Names stand in the devices only.
+# Only device entries have names.
 devices=$("$build/bin/hippuzzle" devices --json | { grep -oE '"name":"[^"]*"' || true; } | sed -E 's/^"name":"(.*)"$/\1/' | cell)
 counts=$(awk -f "$root/tests/summary.awk" "$junit" | tail -n 1)
 read -r passed _ failed _ skipped _ <<<"$counts"

@@ -24,10 +24,10 @@ std::vector<std::filesystem::path> modules() {
   return paths;
 }
 
-// Whether it keeps in accumulators what found no place in vector registers: by what instructions
-// move there and back, which nothing counts as a spill.
+// Whether it keeps in accumulators the values that found no place in vector registers. The
+// instructions that move them there and back show this, because no counter counts them as a spill.
 bool overflows(const KernelResources& kernel) {
-  constexpr unsigned most = 256;  // vector registers that are no accumulators
+  constexpr unsigned most = 256;  // vector registers that are not accumulators
   return kernel.accumulators > 0 &&
          (!kernel.has_matrix_instructions || kernel.registers - kernel.accumulators >= most);
 }

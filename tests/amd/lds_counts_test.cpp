@@ -15,7 +15,7 @@
 namespace hippuzzle {
 namespace lds_counts_test {
 
-// That launchers are told of, on any machine: the sizes of cases follow from it.
+// Launchers get this number on any machine, because the sizes of cases follow from it.
 constexpr unsigned multiprocessors = 2;
 
 // One case of random values.
@@ -39,14 +39,15 @@ std::vector<LaunchCounts> counted(const JudgeModule& gemm, const hippuzzle_varia
 
 TEST(LocalDataShare, Fp32RungsHaveNoBankConflicts) {
   const JudgeModule gemm(testing::shipped() / "judge" / "gemm.so", "gemm");
-  // So many tiles that the launchers take large ones, and a few; rows at multiples of 16 bytes, and
-  // others.
+  // For enough tiles the launchers take large ones, and for few they do not; rows begin at
+  // multiples of 16 bytes, or elsewhere.
   constexpr uint64_t wide = multiprocessors * 128, k = 36;
   constexpr std::array<hippuzzle_extents, 4> sizes = {
       {{{128, wide, k}}, {{127, wide - 1, k - 1}}, {{64, 128, k}}, {{63, 127, 35}}}};
   unsigned rungs = 0;
   for (const hippuzzle_variant& variant : gemm.variants()) {
-    // What AMD has not; fp32-best is async there, and the sharded rungs are others' kernels.
+    // Skips variants that AMD's GPUs lack; fp32-best is async there, and the sharded rungs use the
+    // kernels of others.
     const std::string_view name = variant.name;
     if (*required_capabilities(variant) != '\0' || name == "fp32-best" ||
         name.starts_with("sharded-"))

@@ -1,5 +1,6 @@
-// Compiled by clang as the AMD platform compiles it, but for the host: what MatrixCore reads, and
-// where StageCopy writes, found by calling them on memory whose elements are their own indices.
+// Compiled by clang as the AMD platform compiles it, but for the host. Calls MatrixCore and
+// StageCopy on memory whose elements are their own indices, and so finds the elements that
+// MatrixCore reads and the places where StageCopy writes.
 #include "tests/amd/lds_layout.hpp"
 
 #include <hip/hip_runtime.h>
@@ -56,8 +57,8 @@ std::vector<unsigned> elements_of(const Fragment& fragment, unsigned element_byt
   return all;
 }
 
-// The elements of a fragment as accesses: one for those that are neighbours in every lane, as the
-// compiler joins them.
+// The elements of a fragment as accesses: elements that are neighbours in every lane make one
+// access, as the compiler joins them.
 template <class T, class Load>
 void add_reads(std::vector<LdsAccess>& all, const std::string& rung, const std::string& what,
                const Load& load) {
@@ -90,7 +91,7 @@ void add_write(std::vector<LdsAccess>& all, const std::string& rung, const std::
   all.push_back(access);
 }
 
-// Of each turn through a stage.
+// The accesses of each turn through a stage.
 template <class T, unsigned Rows, unsigned Columns, unsigned TileK, unsigned Stages>
 void add_rung(std::vector<LdsAccess>& all, const std::string& rung) {
   using Gemm = MmaGemm<T, Rows, Columns, TileK, Stages, true>;

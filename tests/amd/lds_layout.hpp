@@ -1,4 +1,4 @@
-// What the lanes of a wavefront ask of the local data share in the matrix-core rungs of gemm.
+// The accesses of a wavefront's lanes to the local data share in the matrix-core rungs of gemm.
 #pragma once
 
 #include <cstdint>
@@ -12,5 +12,5 @@ struct LdsAccess {
   std::vector<uintptr_t> addresses;  // of the 64 lanes of the block's first wavefront
 };
 
-// Of the functions that the kernels themselves call.
+// Calls the functions that the kernels themselves call.
 std::vector<LdsAccess> lds_accesses();

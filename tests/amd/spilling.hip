@@ -1,4 +1,4 @@
-// Kernels that do what no puzzle's kernel may, so that the test sees its reader find it.
+// Kernels with faults that no puzzle's kernel may have: the test's reader must find them.
 #include <hip/hip_runtime.h>
 
 // An array indexed by a value known at run time only: it lives in scratch memory.
@@ -18,7 +18,7 @@ __global__ __attribute__((amdgpu_num_vgpr(16))) void spills(const float* in, flo
   for (int i = 0; i < 48; ++i) out[i * 64 + threadIdx.x] = values[47 - i] * values[i];
 }
 
-// More than 256, where a GPU may have accumulators for those that are too many.
+// More than 256 values, because a GPU may have accumulators for the values that are too many.
 __global__ void __launch_bounds__(64) keeps_many(const float* in, float* out) {
   float values[280];
 #pragma unroll

@@ -1,4 +1,4 @@
-# What is compiled for when HIPPUZZLE_AMD_TARGETS is native, on machines whose kernel's topology lies in
+# The targets that HIPPUZZLE_AMD_TARGETS=native selects on machines whose kernel's topology is in
 # topology/. Called with -D SOURCE=<the checkout>.
 include(${SOURCE}/common/cmake/AmdTargets.cmake)
 

@@ -1,5 +1,5 @@
-// AMD's kernels on emulated GPUs, through the binary: every variant passes, and what is emulated is
-// never taken for a GPU.
+// AMD's kernels on emulated GPUs, through the binary: every variant passes, and no output presents
+// an emulated GPU as a real one.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -31,7 +31,7 @@ CommandResult hippuzzle(std::vector<std::string> words) {
 
 class Emulated : public ::testing::TestWithParam<std::string> {};
 
-// Variants that a target cannot run say what they require.
+// Variants that a target cannot run name their requirement.
 TEST_P(Emulated, EveryVariantOfEveryPuzzlePasses) {
   const CommandResult r = hippuzzle({"run", "*", "--emulate=" + GetParam(), "--timeout", "100"});
   EXPECT_EQ(r.code, 0) << r.out << r.err;
@@ -104,7 +104,7 @@ TEST(Emulation, WithoutATargetIsOfTheFirst) {
   EXPECT_NE(r.out.find("passed on amd (emulated gfx"), std::string::npos) << r.out;
 }
 
-// Their lines are those of the learner's file.
+// The findings' lines are lines of the learner's file.
 TEST(Emulation, RunsAndChecksTheKernelsOfAWorkspace) {
   const TemporaryDirectory here;
   const auto in_workspace = [&](std::vector<std::string> words) {
@@ -134,8 +134,8 @@ TEST(Emulation, RunsAndChecksTheKernelsOfAWorkspace) {
   EXPECT_EQ(right.code, 0) << right.out << right.err;
 }
 
-// A class: right, without its guard, not to be compiled, and one that asks its host for more than
-// kernels need.
+// A class of four kernels: right, without its guard, not to be compiled, and asking its host for
+// more than kernels need.
 TEST(Emulation, GradesAClass) {
   const TemporaryDirectory here;
   const auto folder = std::filesystem::path(PUZZLES) / "p03_guards";

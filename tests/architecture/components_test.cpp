@@ -25,17 +25,17 @@ std::vector<std::string> split(const std::string& text, char separator) {
 struct Component {
   std::string path;                // as includes spell it, "engine/judge"; of programs "hippuzzle"
   std::vector<std::string> links;  // targets
-  std::vector<std::string> exports;  // those of them that who links it sees as well
+  std::vector<std::string> exports;  // the links that its users see as well
   std::vector<std::string> views;    // folders in which its includes are looked up
 
   bool is_program() const { return path.starts_with("hippuzzle"); }
-  // Of a part whose own README and CMakeLists.txt list its components.
+  // Whether it belongs to a part whose own README and CMakeLists.txt list its components.
   bool is_of_a_part() const {
     return path.starts_with("hip_cpu/") || path.starts_with("amd_emulator/");
   }
 };
 
-// By target, "engine_judge".
+// The components by target, "engine_judge".
 const std::map<std::string, Component>& components() {
   static const std::map<std::string, Component> all = [] {
     std::map<std::string, Component> read;
@@ -57,8 +57,7 @@ const std::map<std::string, Component>& components() {
   return all;
 }
 
-// The components whose headers a target may include: what it links, what that exports, and so on;
-// itself among them.
+// The components whose headers a target may include: itself, its links, their exports, and so on.
 std::set<std::string> reached_from(const std::string& target) {
   std::set<std::string> reached = {target};
   std::vector<std::string> open = components().at(target).links;
@@ -82,7 +81,7 @@ TEST(Components, OnlyTheProgramAndItsUseCasesReachTheRunner) {
   EXPECT_EQ(found, expected);
 }
 
-// The kernels that the runner opens share its address space, so no reference may lie there.
+// The kernels that the runner opens share its address space, so no reference may be there.
 TEST(Components, TheRunnerReachesNothingOfTheJudges) {
   const std::set<std::string> expected = {
       "engine_debug_info", "engine_modules", "engine_platforms", "engine_protocol",
@@ -106,7 +105,7 @@ TEST(Components, HipCpuReachesNothingElseHere) {
   }
 }
 
-// The rows of the table in docs/project/architecture.md: `component` | what it holds.
+// The rows of the table in docs/project/architecture.md: `component` | its contents.
 std::set<std::string> documented() {
   std::set<std::string> rows;
   for (const std::string& line : lines_of("docs/project/architecture.md")) {

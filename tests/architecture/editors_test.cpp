@@ -13,7 +13,7 @@ namespace editors_test {
 
 namespace fs = std::filesystem;
 
-// By the source's path from the root.
+// The commands by the source's path from the root.
 std::map<std::string, nlohmann::json> compile_commands() {
   std::map<std::string, nlohmann::json> commands;
   const auto all = parse_json(contents(build_tree() / "compile_commands.json"));

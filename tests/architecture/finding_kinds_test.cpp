@@ -1,5 +1,5 @@
-// What a rule of the checker touches: the files that the page "Where to add what" lists, and one
-// detector.
+// Each rule of the checker touches the files in the row of docs/project/architecture.md about rules
+// of the checker, and one detector.
 #include <regex>
 #include <set>
 

@@ -1,5 +1,5 @@
-// Rules for #include lines that the compiler does not check. A rule's exceptions stand beside it,
-// each with its reason; one that nothing needs any more is a failure too.
+// Rules for #include lines that the compiler does not check. Each rule lists its exceptions with a
+// reason; an unused exception is a failure too.
 #include <map>
 #include <set>
 

@@ -9,8 +9,7 @@ namespace names_test {
 
 namespace fs = std::filesystem;
 
-// Files whose names HIP and its libraries have chosen, and those of puzzles that are yet to be
-// made.
+// Files whose names HIP and its libraries have chosen, and files of puzzles that do not exist yet.
 bool is_named_by_others(const std::string& file) {
   for (const char* folder : {"common/hip_cc/libraries/include/", "common/hip_cpu/include/hip/",
                              "common/hip_nvidia/include/", "common/lessons/authoring/templates/"}) {

@@ -1,5 +1,5 @@
-// Nothing below the command line knows its flags or its commands: sentences there say what
-// happened, and what helps is data (support/advice.hpp) that cli puts into words.
+// Nothing below the command line knows its flags or its commands: sentences there describe the
+// event, and the remedy is data (support/advice.hpp) that cli puts into words.
 #include <map>
 #include <regex>
 #include <set>
@@ -29,7 +29,7 @@ std::string commands() {
   return all;
 }
 
-// What a sentence says of the command line; "" when it says nothing.
+// The sentence's words about the command line; "" when it has none.
 std::string command_line_word(const std::string& text) {
   static const std::regex word("--[a-z][a-z-]*|`hippuzzle( |$)|\\bhippuzzle (" + commands() +
                                ")\\b");

@@ -1,4 +1,4 @@
-// `hippuzzle merge`: each result exactly once, and what is doubled or missing is said.
+// `hippuzzle merge` keeps each result exactly once, and reports doubled and missing ones.
 #include <filesystem>
 #include <fstream>
 

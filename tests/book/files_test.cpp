@@ -1,4 +1,5 @@
-// The files of the book: what is in them, where their links lead, what is never in them.
+// The files of the book: their contents, the targets of their links, and texts that never appear in
+// them.
 #include <regex>
 
 #include "cli/report/book/html.hpp"
@@ -9,7 +10,7 @@ namespace hippuzzle::testing {
 namespace files_test {
 namespace fs = std::filesystem;
 
-// What the attributes href, src and data-src of a page hold.
+// The values of the attributes href, src and data-src of a page.
 std::vector<std::string> targets(const std::string& html) {
   static const std::regex attribute(R"((?:href|src)=\"([^\"]*)\")");
   std::vector<std::string> all;
@@ -19,7 +20,7 @@ std::vector<std::string> targets(const std::string& html) {
   return all;
 }
 
-// Of one page after the other. Returns how many there were.
+// Checks one page after the other. Returns how many there were.
 size_t expect_links_to_hold(const WrittenSite& site) {
   size_t links = 0;
   for (const std::string& page : site.files(".html")) {

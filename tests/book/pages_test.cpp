@@ -7,8 +7,8 @@ namespace pages_test {
 
 using json = nlohmann::json;
 
-// What a script returns, or promises, that is run in a page of the book. `open(page, width)` opens
-// another in a frame of that width.
+// Runs a script in a page of the book and returns its value, or the value that it promises.
+// `open(page, width)` opens another in a frame of that width.
 json run_in_book(const std::string& page, const std::string& script, BrowserRun run = {},
                  const WrittenSite& site = quick_site()) {
   static const std::string tools = R"(
@@ -43,7 +43,7 @@ json run_in_book(const std::string& page, const std::string& script, BrowserRun 
   return run_in_browser(site.text(page), tools + script, run, site.folder());
 }
 
-// Those of a site that are wider than their window.
+// The pages of a site that are wider than their window.
 json wide_pages(const WrittenSite& site, const std::set<std::string>& names) {
   return run_in_book("index.html", "const pages = " + json(names).dump() + R"(;
       const wide = [];
@@ -63,7 +63,7 @@ TEST(BookPages, NeverScrollSideways) {
   EXPECT_EQ(wide_pages(quick_site(), pages), json::array());
 }
 
-// Where each has its example walked through, and another does in a frame.
+// Each page has a trace of its example, and some have another one in a frame.
 TEST(BookPages, NeverScrollSidewaysWithTheirTraces) {
   REQUIRE_BROWSER();
   EXPECT_EQ(wide_pages(whole_site(), {"p14.html", "p16.html", "fusion.html", "gemm.html",
@@ -73,7 +73,7 @@ TEST(BookPages, NeverScrollSidewaysWithTheirTraces) {
             json::array());
 }
 
-// Options break behind no hyphen, and code has the room that the page has.
+// Options never break after a hyphen, and code may use the page's full width.
 TEST(BookPages, KeepWordsOfCodeWhole) {
   REQUIRE_BROWSER();
   const json shown = run_in_book("p16.html", R"(
@@ -223,7 +223,7 @@ TEST(BookPages, AreLightOrDarkByHandWithTheirTraces) {
   EXPECT_EQ(shown["typed"], "Auto") << "a letter for the search";
 }
 
-// Some browsers keep nothing of files, or of nobody.
+// Some browsers store nothing for pages from files, or for private windows.
 TEST(BookPages, CanBeMadeDarkWhereNothingMayBeKept) {
   REQUIRE_BROWSER();
   std::string page = quick_site().text("p01.html");

@@ -24,7 +24,7 @@ class WrittenSite {
   std::filesystem::path folder() const { return directory_.path() / "book"; }
   std::string text(const std::string& name) const { return contents(folder() / name); }
 
-  // Of one kind, relative to the site's folder.
+  // The files with this extension, relative to the site's folder.
   std::set<std::string> files(const std::string& extension) const {
     std::set<std::string> names;
     for (const auto& e : std::filesystem::recursive_directory_iterator(folder())) {
@@ -47,7 +47,7 @@ class WrittenSite {
   TemporaryDirectory directory_;
 };
 
-// With all solutions, and two puzzles walked through: enough for what all pages have in common.
+// A site with all solutions and two traced puzzles, which is enough for tests of all pages.
 inline const WrittenSite& quick_site() {
   static const WrittenSite site({"--solutions", "--traces", "p08,p12"});
   return site;

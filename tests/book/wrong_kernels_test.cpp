@@ -1,4 +1,4 @@
-// Wrong kernels in the book: checked, and shown with what was found where it was found.
+// Wrong kernels in the book: the page shows each finding of their check at its line.
 #include "cli/report/book/wrong_kernels_page.hpp"
 #include "support/outcome.hpp"
 #include "tests/book/written_book.hpp"
@@ -7,7 +7,7 @@ namespace hippuzzle::testing {
 namespace wrong_kernels_test {
 namespace fs = std::filesystem;
 
-// What checks of two of p12's wrong kernels find, in a root of modules.
+// The findings of the checks of two of p12's wrong kernels, in a root of modules.
 class WrongKernels : public ::testing::Test {
  protected:
   void SetUp() override {

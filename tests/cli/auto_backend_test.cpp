@@ -1,5 +1,5 @@
-// What `auto` says of a GPU that it passes over, on machines whose kernel's topology was recorded:
-// seen through a mount namespace of the test's own.
+// The message of `auto` about a GPU that it passes over, on machines whose kernel's topology was
+// recorded: the test shows it through a mount namespace of its own.
 #include <filesystem>
 
 #include "tests/support/hippuzzle_command.hpp"

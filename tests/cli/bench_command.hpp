@@ -1,4 +1,4 @@
-// Calls of `hippuzzle bench`, and what they print.
+// Calls of `hippuzzle bench`, and their output.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// `hippuzzle bench compare`: what it calls faster, slower or the same.
+// `hippuzzle bench compare`: the differences that it calls faster, slower or the same.
 #include <fstream>
 
 #include "tests/cli/bench_command.hpp"

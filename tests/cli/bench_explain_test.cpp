@@ -1,4 +1,4 @@
-// `hippuzzle bench --explain`: what a model chose, and what it predicts.
+// `hippuzzle bench --explain`: the model's choice and its prediction.
 #include "tests/cli/bench_command.hpp"
 
 namespace hippuzzle::testing {

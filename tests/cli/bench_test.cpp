@@ -1,4 +1,4 @@
-// `hippuzzle bench` from outside: what is printed, what is refused, and what comes of cheats.
+// `hippuzzle bench` from outside: its output, its refusals, and its treatment of cheats.
 #include "tests/cli/bench_command.hpp"
 #include "tests/support/temporary_directory.hpp"
 

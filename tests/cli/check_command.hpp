@@ -1,4 +1,4 @@
-// `hippuzzle check` of what is shipped and of the wrong kernels.
+// `hippuzzle check` of the shipped kernels and of the wrong kernels.
 #pragma once
 
 #include <filesystem>

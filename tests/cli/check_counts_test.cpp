@@ -1,4 +1,4 @@
-// What `hippuzzle check` counts: tables, claims, and remarks on what a right kernel could spare.
+// The counts of `hippuzzle check`: tables, claims, and remarks on savings in right kernels.
 #include <filesystem>
 #include <map>
 #include <regex>
@@ -13,7 +13,7 @@ namespace check_counts_test {
 
 using json = nlohmann::json;
 
-// 9 x 9 in 3 x 3 tiles: 3 steps, in each of which a thread loads two elements and reads six.
+// 9 x 9 in 3 x 3 tiles: in each of 3 steps a thread loads two elements and reads six.
 TEST_F(Check, CountsWhatTheExampleAsksOfMemory) {
   const JsonReport report(hippuzzle({"check", "p16", "--tiled", "--json", "--counts"}));
   const auto& counts = report.variants.at(0)["counts"];
@@ -41,7 +41,7 @@ TEST_F(Check, CountsWhatTheExampleAsksOfMemory) {
   expect("shared_atomics", 0);
   expect("barriers", 6);
 
-  // Nine warps, of which each reads two elements and writes as many in each of three steps.
+  // Nine warps; each reads two elements and writes as many in each of three steps.
   const auto& warps = launch["warps"];
   EXPECT_EQ(warps["global_reads"]["requests"], 9 * 3 * 2);
   EXPECT_EQ(warps["global_writes"]["requests"], 9);
@@ -118,7 +118,7 @@ TEST_F(Check, AClaimOfAllThreadsNamesArraysAndNoLine) {
   EXPECT_NE(why.find("--counts"), why.npos) << why;
 }
 
-// What a tile would save, and nothing where there is one.
+// Remarks on the reads that a tile would save, and none for a kernel that has a tile.
 TEST_F(Check, RemarksWhatARightKernelCouldSpare) {
   const auto remarks = [](const std::string& variant) {
     const CommandResult r = hippuzzle(

@@ -26,7 +26,8 @@ class CheckAtSize : public ::testing::Test {
     EXPECT_NEAR(estimate, truth, 0.01 * truth) << what;
   }
 
-  // Counts of all variants that are named, on so many blocks, are those on all blocks within 1 %.
+  // The counts of all named variants, on `blocks` blocks, equal the counts on all blocks within 1
+  // %.
   static void expect_sample_to_hold(const std::vector<std::string>& variants, const char* size,
                                     const char* blocks) {
     SCOPED_TRACE(variants.front() + " at " + size + ", " + blocks + " blocks");
@@ -85,7 +86,7 @@ TEST_F(CheckAtSize, SaysTheSizeAndTheSample) {
   EXPECT_NE(r.out.find("; counted on 20 of "), std::string::npos) << r.out;
 }
 
-// Of 16 x 16 threads, as p16's are at such sizes; in its example they have 3 x 3.
+// p16's blocks have 16 x 16 threads at such sizes; in its example they have 3 x 3.
 TEST_F(CheckAtSize, LooksAtSixtyFourBlocksUnlessTheseAreSmall) {
   const auto launch = [](const char* variant, const char* size) {
     return counted({"p16", variant, "--size", size}).variants.at(0)["counts"][0];
@@ -100,7 +101,8 @@ TEST_F(CheckAtSize, LooksAtSixtyFourBlocksUnlessTheseAreSmall) {
 
 TEST_F(CheckAtSize, ASampleHasTheCountsOfAllBlocks) {
   expect_sample_to_hold({"gemm", "--naive", "--tiled"}, "200x150x9", "18");
-  // Its blocks are taken in bands of 16 rows: those of the edges lie in the middle of the grid.
+  // The kernel takes its blocks in bands of 16 rows, so edge blocks occur in the middle of the
+  // grid.
   expect_sample_to_hold({"gemm", "--coalesced"}, "1000x1000x8", "18");
   expect_sample_to_hold({"gemm", "--coalesced"}, "590x1010x8", "18");
   expect_sample_to_hold({"p13", "--block-boundary"}, "1000", "30");

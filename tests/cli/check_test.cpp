@@ -1,4 +1,4 @@
-// `hippuzzle check` from outside: what it prints in each format, and its exit codes.
+// `hippuzzle check` from outside: its output in each format, and its exit codes.
 #include <filesystem>
 #include <map>
 #include <regex>
@@ -75,7 +75,7 @@ TEST_F(Check, JsonHasWhatItsPageDescribes) {
   }
 }
 
-// By what the loader tells of each process that a command starts.
+// Uses the loader's report of each process that a command starts.
 TEST_F(Check, NothingElseLoadsTheChecker) {
   const auto loads_it = [](std::vector<std::string> arguments) {
     const TemporaryDirectory told;

@@ -27,7 +27,7 @@ TEST(AClosedFolder, IsEnoughForItsOwnerWhoIsNobody) {
   expect_to_run(TreeCopy(User::nobody, {"writes_nothing"}));
 }
 
-// Whether nobody is kept out is what the copies above rest on.
+// The copies above depend on whether the user nobody is kept out.
 TEST(AClosedFolder, OfAnotherIsNotEnteredByNobody) {
   const std::string why_not = why_not_nobody();
   if (!why_not.empty()) GTEST_SKIP() << why_not;

@@ -1,4 +1,4 @@
-// The tool of these tests: run() sees what it says that it sees.
+// Tests the tool of these tests: run() reports correctly.
 #include "tests/support/command.hpp"
 
 #include <gtest/gtest.h>

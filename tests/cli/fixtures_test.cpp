@@ -1,5 +1,5 @@
 // Every bad kernel module ends in its own exit code and its own one sentence; none passes, none
-// takes the judge down, none leaves a process behind.
+// takes the judge down, none leaves a process running.
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -17,7 +17,7 @@ struct Expected {
   int exit_code;
   std::string outcome;
   std::vector<std::string> words;  // of the sentence
-  std::string timeout = "30";      // far beyond what any of them needs
+  std::string timeout = "30";      // far beyond the need of any of them
 };
 
 std::ostream& operator<<(std::ostream& out, const Expected& e) { return out << e.fixture; }
@@ -55,7 +55,7 @@ const std::vector<Expected> all_expected = {
     {"remembers_example", 1, "wrong-answer", {"random 1 x 1", "the element is wrong"}},
     {"adds_to_output", 1, "wrong-answer", {"output poisoned beforehand"}},
 
-    // Ends that are no return.
+    // Modules that end without returning.
     {"crashes",
      6,
      "crashed",
@@ -67,7 +67,7 @@ const std::vector<Expected> all_expected = {
     {"never_returns", 5, "timed-out", {"within 0.3 s"}, "0.3"},
     {"stops_itself", 5, "timed-out", {"within 0.3 s"}, "0.3"},
 
-    // Attacks on what the runner shares with the judge.
+    // Attacks on the resources that the runner shares with the judge.
     {"writes_to_every_descriptor", 6, "crashed", {"wrote over the runner's report"}},
     {"floods_every_descriptor", 6, "crashed", {"wrote over the runner's report"}},
     {"floods_with_events", 6, "crashed", {"reported two devices"}},
@@ -77,7 +77,7 @@ const std::vector<Expected> all_expected = {
     {"forges_failure_that_passed", 6, "crashed", {"wrote over the runner's report"}},
     {"repeats_one_case", 6, "crashed", {"cases that were not next"}},
 
-    // Processes that would stay behind.
+    // Processes that would outlive the run.
     {"forks_and_returns", 1, "wrong-answer", {"'the example'"}},
     {"forks_and_crashes", 6, "crashed", {"'the example'", "signal 11"}},
     {"forks_and_hangs", 5, "timed-out", {"within 0.3 s"}, "0.3"},
@@ -151,7 +151,7 @@ std::string camel_case(const ::testing::TestParamInfo<Expected>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Fixtures, BadModule, ::testing::ValuesIn(all_expected), camel_case);
 
-// What all of the above would be without their fault; a harness that refuses everything fails here.
+// The fixture has none of the faults above; a harness that refuses everything fails here.
 TEST(GoodModule, Passes) {
   const CommandResult r =
       hippuzzle({"p16", "--naive", "--backend", "cpu", "--plugin-path", fixture("right").string()});
@@ -229,7 +229,8 @@ TEST(BadModuleThat, WantsIntoItsJudgesMemoryStaysOutside) {
 }
 
 TEST(BadModuleThat, RepeatsOneCaseKnowsHowManyThereAre) {
-  // As the fixture repeats_one_case has it; another number would be refused for being another.
+  // The number must be the fixture's (repeats_one_case); another number would be refused for being
+  // another.
   const JsonReport report(hippuzzle({"p16", "--naive", "--backend", "cpu", "--json"}));
   int in_usual_tiles = 0;
   for (const auto& c : report.variants.at(0)["cases"]) {

@@ -1,6 +1,6 @@
-// The formats that other programs read, byte for byte but for times, the machine and paths: what
-// changes here changes for every script that reads results. HIPPUZZLE_RECORD_GOLDEN=1 writes the
-// files in tests/cli/golden anew.
+// The formats that other programs read, byte for byte except times, the machine and paths: a change
+// here changes every script that reads results. HIPPUZZLE_RECORD_GOLDEN=1 writes the files in
+// tests/cli/golden anew.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -18,7 +18,7 @@ struct Golden {
 
 void PrintTo(const Golden& golden, std::ostream* out) { *out << golden.name; }
 
-// The text without what differs from run to run and from machine to machine.
+// The text without the parts that differ from run to run and from machine to machine.
 std::string normalised(std::string text) {
   static const std::pair<std::regex, const char*> rules[] = {
       {std::regex(R"re("(device|toolkit|module|uri|file)": ?"[^"]*")re"), R"("$1":"…")"},

@@ -1,4 +1,4 @@
-// `hippuzzle init`, where it cannot make a workspace.
+// `hippuzzle init` in folders in which it cannot make a workspace.
 #include "tests/support/hippuzzle_command.hpp"
 #include "tests/support/temporary_directory.hpp"
 

@@ -1,4 +1,4 @@
-// Judge modules that are not right: what the command line says to them.
+// Judge modules that are not right: the messages of the command line about them.
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {

@@ -1,4 +1,4 @@
-// `hippuzzle occupancy`: what it says of shipped modules, and where it has none to read.
+// `hippuzzle occupancy`: its report on shipped modules, and its message where it has none to read.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

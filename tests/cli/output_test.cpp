@@ -1,10 +1,10 @@
-// Standard output and standard error that cannot take what is printed.
+// Standard output and standard error that cannot take the program's output.
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
 namespace output_test {
 
-// Of a command whose standard output is a full disk, or none at all.
+// Expects the message for a command whose standard output is a full disk, or closed.
 void expect_lost_output(const std::string& command, const std::string& redirection) {
   const CommandResult r =
       run({"/bin/sh", "-c", "exec \"$0\" " + command + " " + redirection, binary().string()},

@@ -1,5 +1,5 @@
-// A build tree of which a part is missing, as the first command of the README leaves it: each
-// command works, or names the one command that builds what it lacks.
+// A build tree with a missing part, as the first command of the README leaves it: each command
+// works, or names the one command that builds its missing part.
 #include "tests/support/hippuzzle_command.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* remedy = "`./dev build` builds";
 
-// The binary, the CPU platform and p16 for it, without what checks, records or measures.
+// The binary, the CPU platform and p16 for it, without the parts that check, record or measure.
 class PartBuilt : public ::testing::Test {
  protected:
   void SetUp() override {

@@ -1,5 +1,5 @@
 // Kernels that misbehave end on every platform in the same exit code, and in one sentence that says
-// what was seen there; the process that judges them goes on.
+// what was seen there; the process that judges them continues.
 #include <filesystem>
 
 #include "tests/support/hippuzzle_command.hpp"
@@ -10,8 +10,8 @@ namespace portable_fixtures_test {
 struct Misdeed {
   std::string fixture;
   int exit_code;
-  std::string on_cpu, on_gpu;  // what the sentence says
-  std::string timeout = "30";  // far beyond what any of them needs
+  std::string on_cpu, on_gpu;  // a part of the sentence
+  std::string timeout = "30";  // far beyond the need of any of them
 };
 
 std::ostream& operator<<(std::ostream& out, const Misdeed& m) { return out << m.fixture; }

@@ -1,4 +1,4 @@
-// What `hippuzzle roofline` and `hippuzzle bench` draw.
+// The pictures of `hippuzzle roofline` and `hippuzzle bench`.
 #include <algorithm>
 #include <cmath>
 

@@ -113,7 +113,7 @@ TEST_F(Roofline, PersistentKernelsAreCountedAsOnTheDeviceThatIsNamed) {
   }
 }
 
-// What the puzzle `roofline` asks a learner to predict is what the checker counts.
+// The checker counts the numbers that the puzzle `roofline` asks a learner to predict.
 TEST_F(Roofline, TheFormulasOfThePuzzleAreWhatIsCounted) {
   for (const int n : {1, 5, 9, 10, 23}) {
     const double cube = 1.0 * n * n * n, blocks = (n + 2) / 3;

@@ -1,4 +1,4 @@
-// Runs that go well: what is printed, and where.
+// Runs that succeed: their output, and the stream that gets it.
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {

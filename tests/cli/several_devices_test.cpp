@@ -56,7 +56,7 @@ TEST(SeveralDevices, ScalingIsOverOneDevice) {
     EXPECT_NE(table.out.find(words), table.out.npos) << words << " in " << table.out;
 }
 
-// By rows a device computes 64 x 128 sums of 128 products and receives half of B.
+// Divided by rows, a device computes 64 x 128 sums of 128 products and receives half of B.
 TEST(SeveralDevices, AProductStandsUnderRoofsThatWereMeasured) {
   const CommandResult r =
       hippuzzle({"roofline", "gemm", "--variant", "sharded-fp32", "--devices", "0,1", "--size",

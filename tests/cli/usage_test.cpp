@@ -1,11 +1,11 @@
-// What the command line says to mistakes in it.
+// The messages about mistakes in the command line.
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
 namespace usage_test {
 
-// A usage error: exit code 2, nothing on standard output, and one line that says what and what to
-// do.
+// A usage error: exit code 2, nothing on standard output, and one line that names the mistake and
+// the remedy.
 void expect_usage_error(const std::vector<std::string>& arguments,
                         const std::vector<std::string>& words) {
   const CommandResult r = hippuzzle(arguments);

@@ -1,4 +1,4 @@
-# What a LayoutTensor costs on a GPU: nothing. Compiles raw.hip and layout_tensor.hip to assembly and
+# A LayoutTensor costs nothing on a GPU. Compiles raw.hip and layout_tensor.hip to assembly and
 # compares their opcodes:
 #   tiled_<n>  as many of each opcode in the whole kernel as raw.hip's
 #   views_<n>  no more instructions between the barriers, the inner loop, than raw.hip's tiled_<n>
@@ -25,7 +25,7 @@ function(compile name lines)
   else()
     string(REGEX REPLACE ";[^\n]*" "" text "${text}")  # GCN
   endif()
-  # What CMake's lists would stumble over.
+  # These characters would break CMake's lists.
   string(REGEX REPLACE "[][;]" " " text "${text}")
   string(REPLACE "\n" ";" text "${text}")
   set(${lines} "${text}" PARENT_SCOPE)
@@ -51,7 +51,7 @@ function(opcodes lines kernel result)
   set(${result} ${found} PARENT_SCOPE)
 endfunction()
 
-# Those from the first barrier to the second.
+# The opcodes from the first barrier to the second.
 function(inner_loop opcodes result)
   set(found)
   set(barriers 0)

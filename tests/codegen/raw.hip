@@ -1,4 +1,4 @@
-// The tiled product on raw pointers and arrays: what layout_tensor.hip is held against.
+// The tiled product on raw pointers and arrays: the test compares layout_tensor.hip with it.
 #include <hip/hip_runtime.h>
 
 template <unsigned TILE>

@@ -1,5 +1,5 @@
 // The ladder's register-blocked rung, with its loops unrolled and, under WITHOUT_UNROLLING, as they
-// are written. unrolling.cmake counts what they compile to.
+// are written. unrolling.cmake counts the instructions of both.
 #include <hip/hip_runtime.h>
 
 #include <hippuzzle/portable.hpp>

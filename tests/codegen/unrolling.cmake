@@ -1,6 +1,7 @@
-# What HIPPUZZLE_UNROLL changes in the machine code of the ladder's register-blocked rung: compiles
-# unrolled.hip as it is and without unrolling, and counts multiply-adds, branches and accesses to the
-# thread's own memory, to which arrays go whose index is not known when compiling.
+# Tests the effect of HIPPUZZLE_UNROLL on the machine code of the ladder's register-blocked rung.
+# Compiles unrolled.hip as it is and without unrolling, and counts multiply-adds, branches and
+# accesses to the thread's own memory, where the compiler puts arrays whose index is not known when
+# compiling.
 #   cmake -DCOMPILE=<compiler and options> -DWORK=<folder> -P unrolling.cmake
 # COMPILE is a list, to which the source and -o are added; its output is PTX or GCN assembly.
 get_filename_component(source ${CMAKE_CURRENT_LIST_DIR}/unrolled.hip ABSOLUTE)

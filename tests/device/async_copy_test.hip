@@ -16,8 +16,8 @@ struct alignas(bytes) Element {
 
 constexpr unsigned threads = 96;
 
-// Each block stages its part through shared memory and writes what another thread of the block has
-// copied.
+// Each block stages its part through shared memory and writes the elements that another thread of
+// the block has copied.
 template <typename T>
 __global__ void rotate_within_block(const T* in, T* out) {
   __shared__ T staged[threads];

@@ -1,6 +1,6 @@
 // Cooperative groups as all three platforms have them: blocks, tiles of a size in the type and of
 // one known at run time, and coalesced groups, in full and partly filled warps and where tiles have
-// diverged from each other. What a thread should see is computed from its number in the block.
+// diverged from each other. The expected values are computed from a thread's number in the block.
 #include <gtest/gtest.h>
 #include <hip/hip_runtime.h>
 
@@ -73,7 +73,7 @@ TEST(ThreadBlock, KnowsItsThreadsAndItsPlaceInTheGrid) {
   }
 }
 
-// Each step reads what the thread at the other end of the block has written in the one before.
+// Each step reads the value that the thread at the other end of the block wrote in the step before.
 __global__ void exchange_ends(unsigned* out) {
   __shared__ unsigned values[1024];
   const cg::thread_block block = cg::this_thread_block();
@@ -162,9 +162,9 @@ __device__ unsigned sum_of(const Tile& tile, unsigned value) {
   return value;
 }
 
-// Of every three tiles one sums by a butterfly, one works in a loop that ends earlier than its
-// neighbours', and one waits at the block's barrier at once. Past it each thread reads the result
-// of the thread at the other end of the block.
+// The first of every three tiles sums by a butterfly, the next works in a loop that ends earlier
+// than its neighbours', and the last waits at the block's barrier at once. Past it each thread
+// reads the result of the thread at the other end of the block.
 template <unsigned N>
 __global__ void sum_apart(unsigned* out) {
   __shared__ unsigned results_of[256];

@@ -1,4 +1,4 @@
-// What HIP's cooperative groups have since ROCm 5.2, and CUDA's have too: votes of tiles and of
+// Features of HIP's cooperative groups since ROCm 5.2 that CUDA's have too: votes of tiles and of
 // coalesced groups, tiles of tiles and of coalesced groups, and a group's number among the tiles
 // that a partition makes.
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ __device__ Votes votes_of(const Group& group, unsigned thread) {
   return {group.ballot(thread % 3 == 0), group.any(thread % 7 == 0), group.all(thread % 7 != 0)};
 }
 
-// What the threads of a group should see, in order of their ranks.
+// The votes that the threads of a group should see, in order of their ranks.
 Votes votes_of(const std::vector<unsigned>& threads) {
   Votes votes{0, 0, 1};
   for (unsigned rank = 0; rank < threads.size(); ++rank) {
@@ -99,7 +99,7 @@ __device__ Member member_of(const Group& group, unsigned thread) {
           static_cast<unsigned>(group.meta_group_rank()), votes_of(group, thread)};
 }
 
-// Threads that are no multiple of five make a group, which is then cut into tiles of four.
+// A number of threads that five does not divide makes a group, cut into tiles of four.
 __global__ void vote_coalesced(Member* whole, Member* tiles) {
   const unsigned thread = threadIdx.x;
   if (thread % 5 == 0) return;

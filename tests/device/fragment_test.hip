@@ -1,5 +1,5 @@
-// Fragments: each element of a matrix is loaded by one thread and comes back where it was, on whole
-// and ragged tiles; beyond the edge nothing is read as other than zero, and nothing is stored.
+// Fragments: one thread loads each element of a matrix and stores it at the same place, on whole
+// and ragged tiles; beyond the edge every element reads as zero, and nothing is stored.
 #include <gtest/gtest.h>
 #include <hip/hip_runtime.h>
 
@@ -30,7 +30,7 @@ void expect_copied(int rows, int cols) {
   std::vector<float> matrix(static_cast<std::size_t>(rows * cols));
   float total = 0;
   for (std::size_t i = 0; i < matrix.size(); ++i) total += matrix[i] = static_cast<float>(i + 1);
-  // What lies behind the matrix stays.
+  // The kernel must not change the elements after the matrix.
   DeviceArray<float> in(matrix), out(std::vector<float>(matrix.size() + 64, -7.0f)),
       sums(std::vector<float>(static_cast<std::size_t>(tiles_down * tiles_across * 8), -1.0f));
   hipLaunchKernelGGL(copy_through_fragments,

@@ -1,4 +1,4 @@
-// Flags in global memory: a chain of blocks, each of which adds to what the one before has written.
+// Flags in global memory: a chain of blocks, each of which adds to the sum of the block before.
 #include <gtest/gtest.h>
 #include <hip/hip_runtime.h>
 

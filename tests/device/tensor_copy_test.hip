@@ -1,6 +1,6 @@
 // copy_async with a layout of threads: whole and ragged tiles, elements and vectors of 16 bytes,
-// and any arrangement of the threads and of the shared tile. Each test looks at every element of
-// the shared memory, those that the copy must leave alone included.
+// and any arrangement of the threads and of the shared tile. Each test inspects every element of
+// the shared memory, also the elements that the copy must leave alone.
 #include <gtest/gtest.h>
 #include <hip/hip_runtime.h>
 
@@ -16,7 +16,7 @@ using namespace hippuzzle;
 
 constexpr int poison = 99;
 
-// Of a row-major matrix of `rows` x `cols` elements whose rows begin `pitch` elements apart.
+// A row-major matrix of `rows` x `cols` elements whose rows begin `pitch` elements apart.
 struct Extents {
   int rows, cols, pitch;
 };
@@ -60,8 +60,8 @@ struct TileCopy {
       part[i] = tile.values[i];
   }
 
-  // What block (block_row, block_col) should give back: whole vectors of the matrix, zeros in the
-  // rest of the tile, poison in the gaps of its layout.
+  // The values that block (block_row, block_col) should give back: whole vectors of the matrix,
+  // zeros in the rest of the tile, poison in the gaps of its layout.
   static std::vector<T> expected(const std::vector<T>& matrix, Extents extents, int block_row,
                                  int block_col) {
     std::vector<T> values(elements, T(poison));

@@ -1,5 +1,5 @@
-// print(tensor): what it prints of tensors in global and shared memory and in registers, and which
-// thread does.
+// print(tensor): its output for tensors in global and shared memory and in registers, and the
+// thread that prints.
 #include <gtest/gtest.h>
 #include <hip/hip_runtime.h>
 

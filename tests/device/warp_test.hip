@@ -1,5 +1,5 @@
-// hippuzzle's portable warp operations, in full and partly filled warps, in blocks of one to three
-// dimensions and in divergent code. What a lane should see is computed from the lane's number
+// hippuzzle's portable warp operations, in full and partly filled warps, in blocks of one to
+// three dimensions and in divergent code. The expected values are computed from the lane's number
 // alone.
 #include <gtest/gtest.h>
 #include <hip/hip_runtime.h>
@@ -93,7 +93,7 @@ TEST(PortableWarp, VotesCountTheLanesThatExist) {
   }
 }
 
-// Lanes in one branch vote and shuffle among themselves, those that have returned do not count.
+// Lanes in one branch vote and shuffle among themselves; lanes that have returned do not count.
 __global__ void vote_apart(LaneMask* ballots, int* neighbours) {
   const unsigned t = linear_thread();
   if (t % 8 == 7) return;
@@ -162,7 +162,7 @@ __global__ void shuffle(T* results, int width) {
   r[3] = shfl_xor(mine, 1, width);
 }
 
-// Compares with the source that each shuffle names, where that thread exists.
+// Compares with the source lane of each shuffle, if that thread exists.
 template <typename T>
 void expect_shuffles(dim3 block, unsigned width) {
   const unsigned n = size_of(block);
@@ -208,7 +208,7 @@ TYPED_TEST(PortableShuffle, ButterflySumsTheWholeWarp) {
   }
 }
 
-// The sum of a partly filled warp: a lane adds only what comes from a lane that exists.
+// The sum of a partly filled warp: a lane adds only the values of lanes that exist.
 template <typename T>
 __global__ void sum_partial_warps(T* sums) {
   const unsigned t = linear_thread();

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# check_docs.sh CHECK ROOT [HIPPUZZLE]: holds the pages of the source tree ROOT to what they name.
+# check_docs.sh CHECK ROOT [HIPPUZZLE]: compares the pages of the source tree ROOT with the tree.
 #
 #   references  every `folder/file` in a page exists, `folder/file:function` has that word, a header that
 #               kernels include the names that docs/reference/kernel-headers.md says, and no conflict of a merge is left
-#   links       every relative link leads to a file, and to a heading of it where it names one; all texts of
-#               puzzles are held to it as well
+#   links       every relative link leads to a file, and to a heading of it if it names one; also in all
+#               texts of puzzles
 #   index       docs/README.md links every page in the folders of docs
-#   commands    every `hippuzzle COMMAND` in a page is in `hippuzzle --help`, and each of those is in
+#   commands    every `hippuzzle COMMAND` in a page is in `hippuzzle --help`, and each command there is in
 #               docs/reference/commands.md
 #   outputs     every `$ hippuzzle …` in a ```console block of a page, a lesson or a solution's text prints
-#               what stands below it, on a terminal of 80 columns; `…` stands for any text, on a line of
-#               its own for any lines. Lessons and solutions' texts are held to it as every edition shows them
+#               the text below it, on a terminal of 80 columns; `…` stands for any text, on a line of
+#               its own for any lines. Lessons and solutions' texts are checked as every edition shows them
 #
 # Prints a line for each fault and exits with 1 if there was one.
 set -euo pipefail

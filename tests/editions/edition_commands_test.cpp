@@ -1,4 +1,4 @@
-// That every command speaks the edition: its ids, titles, folders and printed lines.
+// Tests that every command uses the edition: its ids, titles, folders and printed lines.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -27,7 +27,7 @@ std::vector<Puzzle> puzzles() {
   return all;
 }
 
-// Without the paths of files that the editions share, and without what stands below "Questions".
+// The text without paths of files that the editions share, and without the part after "Questions".
 std::string without_questions(const std::string& text) {
   std::string kept;
   for (const std::string& line : lines(text)) {
@@ -46,8 +46,8 @@ std::vector<std::string> matches(const std::string& text, const std::string& exp
   return found;
 }
 
-// Each puzzle that is named belongs to the edition; those of the other one alone are p15 and p16,
-// the ladder and all whose ids are words.
+// Each puzzle that is named belongs to the edition. Only the other edition has p15 and p16, the
+// ladder and the puzzles whose ids are words.
 void expect_known_ids(const std::string& text, const std::set<std::string>& ids) {
   for (const std::string& id : matches(text, "\\bp[0-9][0-9]\\b")) {
     EXPECT_TRUE(ids.contains(id)) << "it names " << id << " in:\n" << text;
@@ -57,7 +57,7 @@ void expect_known_ids(const std::string& text, const std::set<std::string>& ids)
   }
 }
 
-// Whether a lesson's line shows the figures of a run's, "…" standing for those in between.
+// Whether a lesson's line shows the figures of a run's; "…" stands for the figures in between.
 bool shows(const std::string& printed, const std::string& all) {
   const size_t gap = printed.find("…, ");
   if (gap == printed.npos) return printed == all;

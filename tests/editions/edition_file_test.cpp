@@ -1,5 +1,5 @@
-// What holds for every variant of an edition's file: the puzzle that it runs exists, takes the
-// inputs that are written down, is launched as is written down, and gives what is written down.
+// Holds for every variant of an edition's file: its puzzle exists, and takes the inputs, is
+// launched and gives the results that the file states.
 #include <gtest/gtest.h>
 #include <toml++/toml.h>
 

@@ -1,4 +1,4 @@
-// `hippuzzle grade`, from outside: what comes of honest submissions, called once and again.
+// `hippuzzle grade`, from outside: the results of honest submissions, called once and again.
 #include <sys/stat.h>
 
 #include <chrono>
@@ -68,7 +68,8 @@ TEST_F(Grade, NamesOfFoldersReachNeitherTheTerminalNorAnotherStudent) {
   for (const auto& [student, grade] : grades()) EXPECT_EQ(grade["outcome"], "passed") << student;
 }
 
-// As an archive of Latin-1 names unpacks: text cannot hold them, and nobody takes another's mark.
+// Names as an archive of Latin-1 names unpacks: text cannot hold them, and no student takes
+// another's mark.
 TEST_F(Grade, StudentsWhoseNamesAreNoTextKeepTheirOwnResults) {
   const std::vector<std::string> names = {"M\374ller", "M\366ller", "M\\xfcller"};
   hand_in(names[0], replaced(right_p01, "+ 10", "+ 11"));
@@ -162,7 +163,7 @@ TEST_F(Grade, GoesOnWhereItWasInterruptedAndRepeatsNothing) {
   for (const char* student : {"a", "b", "c"}) hand_in(student, right_p01);
   const std::vector<std::string> quick = {"--puzzle", "p01", "--without-isolation", "--no-check"};
   EXPECT_EQ(grade(quick).code, 0);
-  // As it was after the second result, in the middle of writing the third.
+  // The journal as it was after the second result, in the middle of writing the third.
   const std::string journal = contents(results() / "journal.jsonl");
   std::vector<std::string> kept = lines(journal);
   ASSERT_EQ(kept.size(), 5u) << journal;

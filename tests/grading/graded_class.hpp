@@ -34,7 +34,8 @@ class Grade : public ::testing::Test {
     std::ofstream(folder / "kernel.hip", std::ios::binary) << text;
   }
 
-  // Landlock is refused to root, so a test that runs as root grades with it as nobody.
+  // Landlock is refused to root, so a test that runs as root grades with Landlock as the user
+  // `nobody`.
   static User grader(const std::string& isolation) {
     return isolation == "landlock" && geteuid() == 0 ? User::nobody : User::oneself;
   }
@@ -72,7 +73,7 @@ class Grade : public ::testing::Test {
                user);  // a loaded machine's; a test has ten
   }
 
-  // By student; each has one puzzle.
+  // The grades by student; each has one puzzle.
   std::map<std::string, nlohmann::json> grades() const {
     std::map<std::string, nlohmann::json> by_student;
     const nlohmann::json all = parse_json(contents(results() / "grades.json"));

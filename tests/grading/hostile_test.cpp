@@ -1,4 +1,4 @@
-// What comes of hostile submissions: no mark, nothing left behind, and nothing else reached.
+// Hostile submissions get no mark, leave nothing running or written, and reach nothing else.
 #include <sys/stat.h>
 
 #include <filesystem>
@@ -13,8 +13,8 @@ namespace hostile_test {
 namespace fs = std::filesystem;
 using json = nlohmann::json;
 
-// What hostile kernels ask the system with: functions of the C library that they find by its tables
-// in memory, since rules refuse assembly, and names such as `syscall`.
+// Hostile kernels make system calls through functions of the C library. They find these by its
+// tables in memory, because rules refuse assembly and names such as `syscall`.
 const std::string prelude = R"(#include <elf.h>
 #include <cstdlib>
 inline void* found(const char* name) {
@@ -46,9 +46,9 @@ inline long ask(long call, long a = 0, long b = 0, long c = 0, long d = 0, long 
 }
 )";
 
-// What those need that write the runner's report in its place: the events' pipe is one of the
-// descriptors that cannot seek. And what tells them that they are checked, though nothing of the
-// sources differs: how well they are optimised.
+// Functions for kernels that forge the runner's report: the events' pipe is one of the descriptors
+// that cannot seek. With is_checked() kernels recognise a check, which compiles the same sources
+// with less optimisation.
 const std::string forger =
     "inline void say(const char* line) {\n"
     "  constexpr long lseek = 8, write = 1, no_seek = -29;\n"
@@ -62,7 +62,7 @@ const std::string forger =
     "  return !__builtin_constant_p(one);\n"
     "}\n";
 
-// The first line's word behind "expect: ".
+// The first line's word after "expect: ".
 std::string expectation(const std::string& text) {
   const std::string start = "// expect: ";
   EXPECT_EQ(text.find(start), 0u) << text.substr(0, 80);
@@ -99,7 +99,7 @@ TEST_P(HostileSubmissions, GetNoMarkForWhatTheyDoNotDoAndReachNothing) {
     const auto uses = [&](const char* function) { return text.find(function) != text.npos; };
     const bool forges = uses("say(") || uses("is_checked()");
     const bool asks = forges || uses("ask(") || uses("found(");
-    // It is right where what it asks for is refused; the check finds that it reads the tables.
+    // The kernel passes if the system refuses its calls; the check finds that it reads the tables.
     if (asks && expected[name] == "passed") expected[name] = "findings";
     hand_in(name, (asks ? prelude : "") + (forges ? forger : "") + text);
   }

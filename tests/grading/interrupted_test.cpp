@@ -70,7 +70,7 @@ class InterruptedGrade : public ::testing::Test {
     return process;
   }
 
-  // What is done when it goes on: every student once, and all of them passed.
+  // The results after grading goes on: every student once, and all of them passed.
   void expect_whole(const fs::path& results) const {
     const CommandResult r = run(words(results));
     EXPECT_EQ(r.code, 0) << r.out << r.err;
@@ -119,7 +119,7 @@ std::chrono::milliseconds whole_time(pid_t process) {
                                                                began);
 }
 
-// Waits until the grading that writes to `results` has its first one; false where it ended before.
+// Waits until the grading that writes to `results` has its first one; false if it ended before.
 bool has_first_result(pid_t process, const fs::path& results) {
   const fs::path journal = results / "journal.jsonl";
   while (!fs::exists(journal) ||
@@ -130,7 +130,7 @@ bool has_first_result(pid_t process, const fs::path& results) {
   return true;
 }
 
-// The first is killed behind its first result, whatever the machine's speed; the others anywhere.
+// The first is killed after its first result, whatever the machine's speed; the others anywhere.
 TEST_F(InterruptedGrade, GoesOnAfterItWasKilledAtAnyMoment) {
   const auto whole = whole_time(start(here() / "measured"));
   std::mt19937 random(std::random_device{}());
@@ -190,7 +190,7 @@ TEST_F(InterruptedGrade, EndsWithItsTerminalAndGoesOnInAnother) {
   // Until it has its first result.
   ASSERT_TRUE(has_first_result(process, here() / "results")) << "it ended by itself";
   const std::vector<pid_t> workers = children_of(process);
-  close(terminal);  // the kernel says SIGHUP to those in front of it
+  close(terminal);  // the kernel sends SIGHUP to the foreground processes
   const int status = wait_for(process);
   EXPECT_TRUE(WIFSIGNALED(status) || WEXITSTATUS(status) != 0) << status;
   for (const pid_t worker : workers) {  // they end with their parent, and come to this process
@@ -206,7 +206,7 @@ TEST_F(InterruptedGrade, EndsWithItsTerminalAndGoesOnInAnother) {
   }
 }
 
-// What holds it outlives a grading that is killed, and the next one would be refused.
+// A process that holds the folder and outlives a killed grading would block the next one.
 TEST_F(InterruptedGrade, AloneHoldsItsFolder) {
   const auto holds = [](pid_t process, const fs::path& folder) {
     const fs::path descriptors = "/proc/" + std::to_string(process) + "/fd";

@@ -150,7 +150,7 @@ TEST_F(MachineFaults, WhereHippuzzleIsReplacedMeanwhileItStopsAndGoesOnWhenItIsC
   }
 }
 
-// As where hippuzzle is installed in /usr: the compiler's libraries lie around its own.
+// As where hippuzzle is installed in /usr: the compiler's libraries are in folders around its own.
 TEST_F(MachineFaults, ShippedKernelsAndJudgesAreHiddenInACompilersFolders) {
   const fs::path libraries = home() / "lib/hippuzzle";
   for (const char* name : {"cpu", "judge"}) {

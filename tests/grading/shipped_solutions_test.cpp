@@ -1,5 +1,5 @@
-// What a student needs for a right answer, `hippuzzle grade` accepts: the reference kernels of
-// every puzzle that has something to fill in, handed in as they are.
+// `hippuzzle grade` accepts everything that a right answer needs: the reference kernels of every
+// puzzle that has something to fill in, handed in as they are.
 #include "tests/grading/graded_class.hpp"
 #include "tests/support/build_tree.hpp"
 

@@ -1,4 +1,4 @@
-// What checked programs report of their kernels.
+// The findings of checked programs about their kernels.
 #include "tests/hip_cc/cc_command.hpp"
 #include "tests/support/json.hpp"
 
@@ -221,8 +221,8 @@ TEST_F(CheckedKernels, FindsWhatNobodyHasWrittenInASampleOfBlocks) {
   EXPECT_EQ(whole.err, "hippuzzle: no findings in 4 kernel launches\n");
 }
 
-// Such as double3: g++ constructs them where a kernel first comes to them, which is no access of
-// the kernel's.
+// An example is double3: g++ constructs such variables where a kernel first comes to them. This is
+// not an access of the kernel's.
 TEST_F(CheckedKernels, SharedVariablesMayHaveConstructors) {
   const std::string source =
       write("sums.hip",

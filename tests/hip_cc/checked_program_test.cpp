@@ -1,4 +1,4 @@
-// Checked programs from outside: how they report, what they may be told, and how they end.
+// Checked programs from outside: their reports, their options, and their ends.
 #include <signal.h>
 
 #include "tests/hip_cc/cc_command.hpp"
@@ -85,7 +85,7 @@ TEST_F(CheckedProgram, TakesOptionsFromItsEnvironment) {
   EXPECT_NE(wrong.err.find("blocks is a whole number"), std::string::npos) << wrong.err;
 }
 
-// What the schema of SARIF 2.1.0 requires of the objects that are there.
+// The members that the schema of SARIF 2.1.0 requires of these objects.
 TEST_F(CheckedProgram, WritesSarif) {
   const std::string log = at("log.sarif");
   for (const char* words : {"", "x", "x y"}) {

@@ -1,4 +1,5 @@
-// Checked grids whose blocks wait for each other: what orders them, and what they lack.
+// Checked grids whose blocks wait for each other: the order that the grid's barrier gives, and
+// missing order.
 #include <algorithm>
 
 #include "tests/hip_cc/cc_command.hpp"
@@ -6,7 +7,7 @@
 namespace hippuzzle::testing {
 namespace cooperative_test {
 
-// Each block hands a value to the next one; the first argument says what is wrong with it.
+// Each block hands a value to the next one; the first argument selects the mistake.
 constexpr const char* handing_on = R"(#include <hip/hip_cooperative_groups.h>
 #include <hip/hip_runtime.h>
 #include <cstdio>

@@ -211,7 +211,7 @@ TEST(CcCoverage, ListsTheFunctionsOfHip) {
   EXPECT_NE(listed.out.find(" of 373 functions"), std::string::npos);
 }
 
-// The memory of what ran before main returned is another's by then.
+// By then, memory that was used before main returned belongs to somebody else.
 TEST_F(Cc, ObjectsThatEndAfterMainMayLaunchKernels) {
   const std::string source = write(
       "last.hip",

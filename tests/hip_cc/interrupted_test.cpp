@@ -1,5 +1,5 @@
-// `hippuzzle cc` that is ended while a compiler, an assembler or a linker is at work, and on a disk
-// that is full: nothing is left behind, and no program that is not whole.
+// `hippuzzle cc` that is ended while a compiler, an assembler or a linker is at work, and on a full
+// disk: it leaves no temporary files and no incomplete program.
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mount.h>

@@ -1,4 +1,4 @@
-// Macros that a program defines in front of HIP's headers, by names that these use themselves.
+// Macros that a program defines before HIP's headers, by names that these use themselves.
 #include <filesystem>
 
 #include "tests/hip_cc/cc_command.hpp"
@@ -8,7 +8,7 @@ namespace macros_test {
 
 namespace fs = std::filesystem;
 
-// What programs call numbers, types and functions of their own, in front of an #include.
+// Names that programs give to numbers, types and functions of their own, before an #include.
 std::vector<std::string> names_of_macros() {
   std::vector<std::string> names;
   for (char letter = 'a'; letter <= 'z'; ++letter) {
@@ -118,7 +118,7 @@ TEST_F(Cc, LeavesAProgramItsMacros) {
   }
 }
 
-// By either form of the pragma, in the source and in a header of its own.
+// Sets macros aside by either form of the pragma, in the source and in a header of its own.
 TEST_F(Cc, LeavesAProgramWhatItSetsAside) {
   write("aside.h",
         "#pragma push_macro(\"SIZE\")\n#undef SIZE\n#define SIZE 9\n"

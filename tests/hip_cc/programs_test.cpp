@@ -1,5 +1,4 @@
-// Programs of tests/hip_cc/programs, which expect what they compute: compiled, run, and run
-// checked.
+// Programs of tests/hip_cc/programs, which check their own results: compiled, run, and run checked.
 #include <filesystem>
 
 #include "tests/support/command.hpp"

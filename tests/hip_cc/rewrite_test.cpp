@@ -132,7 +132,7 @@ TEST(Launches, AreNotShifts) {
   expect_same("a <<= 1; b >>= 2; c <=> d; e->f >= g;");
 }
 
-// What a preprocessor left may have blanks where a macro ended.
+// A preprocessor's output may have blanks where a macro ended.
 TEST(Launches, MayBeTakenApartByThePreprocessor) {
   EXPECT_EQ(rewritten("k<< < 1, 1>> >(x);"), "HIP_CPU_KERNEL(k).configure(  1, 1) (x);");
 }
@@ -190,7 +190,7 @@ TEST(Launches, AreCounted) {
   EXPECT_EQ(rewrite_launches("int main() {}", "").launches, 0u);
 }
 
-// What stands behind the definition of a kernel, without the rest of it.
+// The registrations after the definitions of kernels, each without its end.
 std::vector<std::string> registered(const std::string& source) {
   const std::string begin = " static const ::hip_cpu::RegisteredKernel hip_cpu_kernel_";
   const std::string result = register_kernels(source);

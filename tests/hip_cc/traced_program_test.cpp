@@ -1,5 +1,5 @@
-// The trace of one launch of a checked program: which launch, what it shows, and what is said where
-// there is none.
+// The trace of one launch of a checked program: the chosen launch, the trace's contents, and the
+// message if there is no trace.
 #include <map>
 #include <memory>
 
@@ -123,7 +123,7 @@ TEST_F(TracedProgram, RecordsAWarpOrAThreadOfWhatIsTooLarge) {
   EXPECT_NE(warp.err.find("recorded: 32 threads, (32) to (63); --thread names"), std::string::npos)
       << warp.err;
   EXPECT_NE(warp.err.find("(40)  reads d_in[40] = 40.5, d_in[40]"), std::string::npos) << warp.err;
-  // The requests are those of the warp, whose lanes all take part.
+  // The requests belong to the warp, whose lanes all take part.
   EXPECT_NE(warp.err.find(" 1500  48000 "), std::string::npos) << warp.err;
   const CommandResult thread = traced("trace=read:thread=40", "3000");
   EXPECT_NE(thread.err.find("recorded: thread (40); --thread names another"), std::string::npos)
@@ -188,7 +188,7 @@ TEST_F(TracedProgram, ShowsWhatAFaultyKernelDidBesideItsFindings) {
 }
 
 // A launch that leaves out template arguments, and one of an overloaded kernel, do not say which
-// function runs. Objects that are passed beside are made and ended by calls as well.
+// function runs. Calls make and end objects that are passed as further arguments as well.
 TEST_F(Cc, TracesKernelsWhoseLaunchesDoNotSayWhichTheyAre) {
   const std::string source = write("deduced.hip", R"(#include <hip/hip_runtime.h>
 struct Box {

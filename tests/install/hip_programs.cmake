@@ -1,5 +1,5 @@
-# HIP programs by the hippuzzle that is installed at ${prefix}: compiled, checked, cached, by CMake and
-# by hipcc's name. Where bubblewrap can, the source and the build tree are out of sight.
+# HIP programs by the hippuzzle that is installed at ${prefix}: compiled, checked, cached, by CMake
+# and by hipcc's name. If bubblewrap can, it hides the source and the build tree.
 set(programs ${FOLDER}/program)
 file(REMOVE_RECURSE ${programs})
 file(WRITE ${programs}/prog.hip "#include <hipcub/hipcub.hpp>

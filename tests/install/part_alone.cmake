@@ -1,5 +1,5 @@
 # cmake -D PART=hip_cpu -D COMPILER=g++ -D SOURCE=<root> -D FOLDER=<scratch> -P part_alone.cmake
-# Configures common/<part> alone and builds one target of it. Where its README shows a project in a
+# Configures common/<part> alone and builds one target of it. If its README shows a project in a
 # ```cmake and a ```cpp block, this is built and run as well.
 cmake_policy(VERSION 3.25)
 

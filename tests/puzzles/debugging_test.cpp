@@ -1,5 +1,5 @@
 // The debugging puzzles as a learner meets them: the stub is a kernel with a mistake, the check
-// names it, and only what is clean counts as passed.
+// names it, and only a clean kernel counts as passed.
 #include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
@@ -91,7 +91,7 @@ TEST_F(DebuggingPuzzles, ARightAnswerWithAMistakeBelowItHasNotPassed) {
       << untouched.out;
   EXPECT_NE(untouched.out.find("past the end of 'output'"), std::string::npos) << untouched.out;
 
-  // Now every write lies within the output: only the check of row and column is left to object.
+  // Now every write is within the output: the check reports only the test of row and column.
   mend("  output_tensor(row, col) = a_tensor",
        "  if (row * size + col < size * size) output_tensor(row, col) = a_tensor");
   const CommandResult half = run_here(run);

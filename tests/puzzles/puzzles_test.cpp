@@ -1,5 +1,5 @@
-// Every puzzle on every platform: the solution passes, the stub compiles, runs and does not. What
-// refuses a stub with a planted mistake is for refusals_test.cpp.
+// Every puzzle on every platform: the solution passes, the stub compiles, runs and does not.
+// refusals_test.cpp tests that stubs with a planted mistake are refused.
 #include <tuple>
 
 #include "tests/puzzles/source_tree.hpp"

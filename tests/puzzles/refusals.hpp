@@ -1,15 +1,20 @@
-// Tables of what refuses wrong kernels: tests/puzzles/<id>.refusals, lines of
+// Tables of the tests that refuse wrong kernels: tests/puzzles/<id>.refusals, lines of
 //   kernel | platform | variant | what
-// kernel: of wrong/, or "stub", where that is a kernel with a planted mistake in each variant.
-// platform: cpu, gpu, amd (where AMD's GPUs do otherwise than gpu says), check or amd-check. Of
-// check, what `hippuzzle check` finds: rules and arrays ("-" for none), with commas; variants
-// without such a line are clean. Of amd-check, the same of `hippuzzle check --emulate`. Of the
-// others, what: the name of the first case that fails, be it by a wrong answer or, where a tensor's
-// bounds are checked, by ending the process; or "guard zone", a write outside a buffer; or an
-// outcome that is no wrong answer
-// ("crashed", "timed-out"); or "passes-fast-mode", for a mistake that only the checker finds; or
-// "flaky", one that a GPU refuses or lets pass from run to run, by what memory held or who came
-// first. Variants without a line are those that the file leaves right.
+//
+// kernel: of wrong/, or "stub" if the stub is a kernel with a planted mistake in each variant.
+// platform: cpu, gpu, amd (if AMD's GPUs do otherwise than gpu says), check or amd-check.
+//
+// `what` for check: the findings of `hippuzzle check`, rules and arrays ("-" for none), with
+// commas; variants without such a line are clean. For amd-check: the same for
+// `hippuzzle check --emulate`. For the other platforms, one of
+// - the name of the first case that fails, by a wrong answer or, in tensors with checked bounds, by
+//   ending the process
+// - "guard zone": a write outside a buffer
+// - another outcome than a wrong answer ("crashed", "timed-out")
+// - "passes-fast-mode": a mistake that only the checker finds
+// - "flaky": a mistake that a GPU refuses in some runs and not in others, because it depends on the
+//   old contents of memory or on who came first
+// The file leaves variants without a line right.
 #pragma once
 
 #include <algorithm>
@@ -59,9 +64,9 @@ inline const std::vector<Refusal>& table_of(const std::string& id) {
 
 // A line of advice.table:
 //   puzzle | kernel | finding | advice
-// finding: a rule and its array, as tables of refusals have them. advice: a part of what
-// `hippuzzle check` says that helps. A finding without a row of its own has that of its rule, whose
-// puzzle and kernel are *.
+// finding: a rule and its array, as tables of refusals have them. advice: a part of the remedy that
+// `hippuzzle check` prints. A finding without a row of its own uses its rule's row, whose puzzle
+// and kernel are *.
 struct AdviceRow {
   std::string puzzle, kernel, finding, advice;
 };

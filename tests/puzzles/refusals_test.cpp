@@ -1,4 +1,4 @@
-// Every wrong kernel is refused, by what its puzzle's table says (refusals.hpp).
+// Every wrong kernel is refused, in the way that its puzzle's table states (refusals.hpp).
 #include <fstream>
 #include <set>
 
@@ -38,7 +38,7 @@ bool crossed_a_guard_zone(const nlohmann::json& variant) {
   return false;
 }
 
-// The variant's result is what the table says; "" in the table: it is right.
+// The variant's result equals the table's; "" in the table: it is right.
 void expect_refused(const nlohmann::json& variant, const std::string& what) {
   SCOPED_TRACE("variant '" + variant["variant"].get<std::string>() +
                "': " + variant["reason"].get<std::string>());
@@ -81,7 +81,7 @@ std::vector<WrongKernel> all_wrong_kernels() {
 
 class EveryWrongKernel : public ::testing::TestWithParam<WrongKernel> {
  protected:
-  // What the table says of this kernel, by variant.
+  // The table's entries for this kernel, by variant.
   std::map<std::string, std::string> refusals(const std::string& platform) const {
     std::map<std::string, std::string> by_variant;
     for (const Refusal& r : table_of(GetParam().id)) {
@@ -90,7 +90,7 @@ class EveryWrongKernel : public ::testing::TestWithParam<WrongKernel> {
     return by_variant;
   }
 
-  // Of GPUs, and what AMD's do otherwise.
+  // The entries for GPUs, except where AMD's behave otherwise.
   std::map<std::string, std::string> refusals_on_amd() const {
     auto by_variant = refusals("amd");
     by_variant.merge(refusals("gpu"));
@@ -113,7 +113,7 @@ class EveryWrongKernel : public ::testing::TestWithParam<WrongKernel> {
     return JsonReport(hippuzzle(words));
   }
 
-  // Of a check of the wrong variants; the others are as in the solution.
+  // Checks the wrong variants; the others are as in the solution.
   JsonReport checked(const std::vector<std::string>& words = {}) const {
     std::vector<std::string> arguments = {"check", GetParam().id, "--json", "--plugin-path",
                                           root().string()};
@@ -149,7 +149,7 @@ class EveryWrongKernel : public ::testing::TestWithParam<WrongKernel> {
     expect_the_advice_of_its_table(report);
   }
 
-  // What each finding is said to need is in advice.table, and each row of this kernel is met.
+  // Each finding's advice is in advice.table, and each row of this kernel occurs.
   void expect_the_advice_of_its_table(const JsonReport& report) const {
     const auto& [id, name] = GetParam();
     std::map<std::string, std::string> of_rules, own;
@@ -175,7 +175,7 @@ class EveryWrongKernel : public ::testing::TestWithParam<WrongKernel> {
       EXPECT_TRUE(met.contains(finding)) << "not found: " << finding;
   }
 
-  // Of emulated GPUs for which it was compiled.
+  // The emulated GPUs for which it was compiled.
   std::vector<std::string> amd_targets() const {
     if (!std::filesystem::exists(root() / "amd" / (GetParam().id + ".so"))) return {};
     return emulated_targets();
@@ -210,7 +210,7 @@ TEST_P(EveryWrongKernel, GivesTheFindingsThatItsTableNamesOnEmulatedGpusOfAmd) {
     SCOPED_TRACE(target);
     const JsonReport report = checked({"--emulate=" + target});
     EXPECT_EQ(findings(report), refusals("amd-check"));
-    // Lines are those of the kernel's source, and instructions are shown.
+    // Lines belong to the kernel's source, and instructions are shown.
     for (const auto& variant : report.variants) {
       for (const auto& finding : variant["findings"]) {
         for (const auto& side : finding["sides"]) {
@@ -284,7 +284,7 @@ TEST_P(EveryPlantedStub, IsRefusedInEveryVariant) {
   }
 }
 
-// Those that a run lets pass in a variant, or all others.
+// The wrong kernels that a run lets pass in a variant, or all others.
 std::vector<WrongKernel> wrong_kernels_that_pass(bool passing) {
   std::vector<WrongKernel> all = all_wrong_kernels();
   std::erase_if(all, [&](const WrongKernel& kernel) {

@@ -16,8 +16,8 @@
 
 namespace hippuzzle::testing {
 
-// That of the build, or, for a build tree that was copied elsewhere, what the environment variable
-// HIPPUZZLE_SOURCE_TREE says.
+// The build's source tree, or, for a build tree that was copied elsewhere, the value of the
+// environment variable HIPPUZZLE_SOURCE_TREE.
 inline std::filesystem::path source_tree() {
   const char* elsewhere = std::getenv("HIPPUZZLE_SOURCE_TREE");
   return elsewhere != nullptr ? elsewhere : HIPPUZZLE_SOURCE_DIR;
@@ -102,8 +102,8 @@ inline std::string camel_case(const std::string& text) {
   return name;
 }
 
-// The words that run all variants of a puzzle. One that has a command's name is meant where its
-// variants are named.
+// The words that run all variants of a puzzle. If a command has the same name, the variants' names
+// select the puzzle.
 inline std::vector<std::string> all_variants_of(const std::string& id) {
   std::vector<std::string> words{id};
   if (is_numbered(id)) return words;

@@ -40,7 +40,7 @@ std::string find_browser() {
 
 nlohmann::json run_in_browser(const std::string& page, const std::string& script,
                               const BrowserRun& settings, const std::filesystem::path& folder) {
-  // What waits has its answer later than the page its end, and the browser waits for it.
+  // A waiting script answers after the page's end, and the browser waits for it.
   const std::string call = settings.waits
                                ? "(async () => {" + script + "})().catch(String).then(answer);"
                                : "answer((() => {" + script + "})());";

@@ -13,13 +13,13 @@ std::string find_browser();
 
 struct BrowserRun {
   std::string size = "1366,900";        // of the window
-  std::string hash = {};                // "#…" behind the page's address
+  std::string hash = {};                // "#…" after the page's address
   std::vector<std::string> flags = {};  // of the browser
   bool waits = false;                   // the script may await; else it returns at once
 };
 
-// What a script returns that is run in the page once it is shown. The folder is for files of this
-// call, and holds those that the page names.
+// Runs a script in the page once it is shown, and gives its result. The folder is for files of this
+// call, and has the files that the page names.
 nlohmann::json run_in_browser(const std::string& page, const std::string& script,
                               const BrowserRun& run, const std::filesystem::path& folder);
 nlohmann::json run_in_browser(const std::string& page, const std::string& script,

@@ -1,4 +1,4 @@
-// Where the build tree has what tests open. It is found from the running test program, which is
+// The places in the build tree that tests open. It is found from the running test program, which is
 // <build>/tests/<folders>/<program>, so a build tree may be copied to another machine.
 #pragma once
 
@@ -19,7 +19,7 @@ inline std::filesystem::path build_tree() {
 inline std::filesystem::path binary() { return build_tree() / "bin" / "hippuzzle"; }
 inline std::filesystem::path shipped() { return build_tree() / "lib" / "hippuzzle"; }
 
-// Where programs that tests start keep what they can make again, in the place of the user's cache.
+// The cache of programs that tests start, instead of the user's.
 inline std::filesystem::path tests_cache() { return build_tree() / "tests" / "cache"; }
 
 // A root of modules that a test built: one of tests/fixtures.

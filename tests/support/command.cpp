@@ -31,7 +31,7 @@ namespace {
   throw std::system_error(errno, std::generic_category(), what);
 }
 
-// What the program writes to one of its streams: a file without a name, so that the program never
+// Catches one of the program's output streams in a file without a name, so that the program never
 // waits for a reader and a descendant that keeps the stream open cannot keep run() waiting.
 class Capture {
  public:

@@ -16,20 +16,19 @@ struct CommandResult {
   std::vector<std::string> left_behind;  // command lines of processes that outlived the program
 };
 
-// As whom a program runs: as the tests do, or, where these run as root, without any rights.
+// The user of a program: the user of the tests or, if that is root, a user without any rights.
 enum class User { oneself, nobody };
 inline constexpr unsigned nobodys_id = 65534;
 
 // Why this process cannot run anything as nobody; "" when it can.
 std::string why_not_nobody();
 
-// Runs arguments[0] with the rest as its arguments, in the root folder, so that where the tests lie
-// has no say, with standard input empty, and with the environment of
-// this process changed by `environment` (an empty value removes the variable). Descendants that
-// outlive the program by a second are found (this process is their subreaper), listed and killed. A
-// program that has not ended after `limit` is killed, on a loaded machine once it has computed for
-// so long or waits for nothing but itself; tests give programs limits of their own that are far
-// below it.
+// Runs arguments[0] with the rest as its arguments, in the root folder (so the tests' folder has no
+// influence), with standard input empty, and with the environment of this process changed by
+// `environment` (an empty value removes the variable). Descendants that outlive the program by a
+// second are found (this process is their subreaper), listed and killed. A program that has not
+// ended after `limit` is killed, on a loaded machine once it has computed for so long or waits for
+// nothing but itself; tests give programs limits of their own that are far below it.
 CommandResult run(const std::vector<std::string>& arguments,
                   const std::map<std::string, std::string>& environment = {},
                   std::chrono::seconds limit = std::chrono::seconds(60), User user = User::oneself);

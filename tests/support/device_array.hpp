@@ -25,7 +25,7 @@ class DeviceArray {
 
   T* data() { return data_; }
 
-  // The values after every launch so far; throws what went wrong in one of them.
+  // The values after every launch so far; throws the error of a failed launch.
   std::vector<T> host() const {
     HIP_CHECK(hipGetLastError());
     HIP_CHECK(hipDeviceSynchronize());

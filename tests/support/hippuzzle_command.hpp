@@ -47,7 +47,7 @@ inline std::string why_unusable(const std::string& platform) {
   return "hippuzzle does not know the platform";
 }
 
-// What `--json` of a run printed.
+// The output of a run with `--json`.
 struct JsonReport {
   std::vector<nlohmann::json> variants;
   nlohmann::json summary;

@@ -6,10 +6,10 @@
 
 namespace hippuzzle::testing {
 
-// Throws nlohmann::json::parse_error on what is not JSON.
+// Throws nlohmann::json::parse_error if the text is not JSON.
 nlohmann::json parse_json(const std::string& text);
 
-// Gives a value of which is_discarded() holds on what is not JSON.
+// Gives a value of which is_discarded() holds if the text is not JSON.
 nlohmann::json parse_json_if_any(const std::string& text);
 
 }  // namespace hippuzzle::testing

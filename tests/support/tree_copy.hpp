@@ -14,8 +14,8 @@ namespace hippuzzle::testing {
 
 class TreeCopy {
  public:
-  // Copies the binary, the CPU platform, p16 for it and the kernel modules of those fixtures. All
-  // of it belongs to the owner.
+  // Copies the binary, the CPU platform, p16 for it and the kernel modules of the named fixtures.
+  // All of it belongs to the owner.
   explicit TreeCopy(User owner, const std::vector<std::string>& fixtures = {});
 
   // Why the owner cannot run the copy; "" when it can.

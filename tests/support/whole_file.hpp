@@ -1,4 +1,4 @@
-// What lies in a file.
+// The contents of a file.
 #pragma once
 
 #include <gtest/gtest.h>

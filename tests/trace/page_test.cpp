@@ -21,7 +21,7 @@ class TracePage : public TracedPuzzle {
     return contents(folder_.path() / "page.html");
   }
 
-  // What a script, run in the page once it is shown, returns. It may use the functions below.
+  // The result of a script that runs in the page once it is shown. It may use the functions below.
   json run_in(const std::string& page, const std::string& script, const std::string& size,
               const std::string& hash = "") {
     static const std::string tools = R"(
@@ -51,7 +51,7 @@ TEST_F(TracePage, NeedsNothingBesideIt) {
     EXPECT_EQ(text.find(mark), std::string::npos) << mark;
 }
 
-// Of an explained race: it opens at the first access, and a press leads to the second.
+// The trace of an explained race opens at the first access, and a press leads to the second.
 TEST_F(TracePage, PointsAtTheAccessesOfARace) {
   REQUIRE_BROWSER();
   const TemporaryDirectory folder;

@@ -51,7 +51,7 @@ std::string one_line(const std::string& text) {
   return std::regex_replace(text, std::regex("\\s+"), " ");
 }
 
-// "`shared[3]` = 9", once for each time that it is said.
+// Expects each claim such as "`shared[3]` = 9" to be true, and returns the number of claims.
 size_t expect_claims(const std::string& told, const std::set<Cell>& cells) {
   static const std::regex claim(
       R"re(`(\w+)\[([\d, ]+)\]` = (-?(?:[\d.]+(?:e[-+]\d+)?|nan|inf|·)))re");

@@ -13,7 +13,7 @@ using Numbers = std::vector<double>;
 
 class Trace : public TracedPuzzle {};
 
-// Of phase `phase`, from 1 on, what each thread's variable holds; NaN where it has no value.
+// Each thread's value of the variable in phase `phase`, from 1 on; NaN where it has no value.
 Numbers variable(const json& launch, size_t phase, const std::string& name) {
   return numbers(launch["phases"][phase - 1]["variables"][index_of(launch["variables"], name)]);
 }
@@ -22,7 +22,7 @@ Numbers shared(const json& launch, size_t phase, const std::string& name) {
   return numbers(launch["phases"][phase - 1]["shared"][index_of(launch["arrays"], name)]);
 }
 
-// What a phase has written to an array: values by element.
+// The values that a phase has written to an array, by element.
 std::map<size_t, double> written(const json& launch, size_t phase, const std::string& name) {
   std::map<size_t, double> result;
   for (const json& a : launch["phases"][phase - 1]["accesses"]) {
@@ -143,7 +143,7 @@ TEST_F(Trace, TellsWhatEachThreadReadAndWroteInItsOrder) {
                                                "read b 10 [10]", "write b_shared 6 [10]"}));
 }
 
-// 70 threads: rounds 0, 1, 2, 0, 1, 2 …, and those from 66 on leave early.
+// 70 threads: rounds 0, 1, 2, 0, 1, 2 …, and the threads from 66 on leave early.
 void expect_diverging(const json& launch, unsigned lanes) {
   EXPECT_EQ(launch["warp_lanes"], lanes);
   std::vector<std::vector<uint32_t>> expected;

@@ -49,7 +49,7 @@ class TracedPuzzle : public ::testing::Test {
 
 inline std::string fmt(const json& text) { return text.get<std::string>(); }
 
-// Of the item with that name.
+// The index of the item with that name.
 inline size_t index_of(const json& items, const std::string& name) {
   for (size_t i = 0; i < items.size(); ++i)
     if (items[i]["name"] == name) return i;

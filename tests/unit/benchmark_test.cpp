@@ -1,4 +1,4 @@
-// What is measured and what is withheld, on the device of host memory, whose clock is ours.
+// Measured and withheld results, on the device of host memory, whose clock is ours.
 #include "engine/performance/bench/benchmark.hpp"
 
 #include <gtest/gtest.h>
@@ -87,8 +87,8 @@ TEST_F(BenchmarkTest, WarmCachesGiveTheTimeOfOneOfSeveralLaunches) {
   EXPECT_EQ(bench.results[0].time.median, 0.25 / 8);  // the clock gives every sample 0.25 ms
 }
 
-// The device's clock gives every batch 10 ms, whatever is in it: to the two launches that are timed
-// first, which makes ten launches for 50 ms, and to those ten.
+// The device's clock gives every batch 10 ms, whatever its size. The two launches that are timed
+// first take 10 ms, so 50 ms are ten launches, and these ten take 10 ms as well.
 TEST_F(BenchmarkTest, SustainedLaunchesFollowEachOtherInBatches) {
   fake_.milliseconds = 10;
   options_.sustained_seconds = 0.4;
@@ -194,7 +194,7 @@ TEST_F(BenchmarkTest, ALaunchThatWaitsForTheDeviceIsRefused) {
   expect_withheld("right", Outcome::crashed, "a launch must only enqueue");
 }
 
-// As under a profiler that replays this kernel and no other.
+// Like a profiler that replays this kernel and no other.
 TEST_F(BenchmarkTest, ALaunchThatWaitsForTheDeviceIsTimedWithoutBlockingWhereItMay) {
   fake_.timed_out = 1;
   options_.launches_may_wait = true;

@@ -13,7 +13,7 @@
 namespace hippuzzle {
 namespace chart_test {
 
-// So many points along a slope, closer and closer, each with a tag of that many characters.
+// Points on a slope, closer and closer, each with a tag of `tag` characters.
 Chart crowded(int points, size_t tag) {
   Chart chart{.title = "title", .x = {.label = "x"}, .y = {.label = "y"}};
   for (int i = 0; i < points; ++i) {

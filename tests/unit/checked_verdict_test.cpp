@@ -1,4 +1,4 @@
-// Verdicts of checked runs, of which a runner tells what this file says.
+// Verdicts of checked runs; this file invents the runner's reports.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -49,7 +49,7 @@ class CheckedVerdict : public ::testing::Test {
     EXPECT_NE(result.reason.find(reason), std::string::npos) << encode(event) << result.reason;
   }
 
-  // The result of a run that has the findings, and the cases of which it was.
+  // The result of a run with these findings, and the cases of the run.
   VariantResult run(const std::vector<Finding>& findings = {}) {
     const auto tell = [&](const Job& job, const SharedMemory&, std::chrono::milliseconds,
                           const EventSink& sink) {

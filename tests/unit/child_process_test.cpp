@@ -1,5 +1,5 @@
-// A judge's look at a runner's process: what it uses, whether it is at work, what it prints. The
-// process chooses its name and its output.
+// A judge's look at a runner's process: the resources that it uses, whether it is at work, its
+// output. The process chooses its name and its output.
 #include <gtest/gtest.h>
 
 #include <signal.h>
@@ -62,7 +62,7 @@ TEST(ChildProcess, HidesNothingByItsName) {
   }
 }
 
-// What standard error gets of that output.
+// The text that standard error gets of that output.
 std::string shown(const std::string& stranger, const std::string& output) {
   int ends[2];
   EXPECT_EQ(pipe(ends), 0);

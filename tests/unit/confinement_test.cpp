@@ -1,5 +1,5 @@
-// A confined process, system call by system call: what Landlock leaves to a file's owner is refused
-// as well, in all forms of the call.
+// A confined process, system call by system call: calls that Landlock leaves to a file's owner are
+// refused as well, in all forms of the call.
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
@@ -21,7 +21,7 @@
 namespace hippuzzle::testing {
 namespace confinement_test {
 
-// The wait status of a confined child that ends with what `act` returns.
+// The wait status of a confined child that ends with the value of `act`.
 int end_of_confined(bool starts_processes, const std::function<int()>& act,
                     const std::filesystem::path& readable = {}) {
   const pid_t child = fork();
@@ -43,7 +43,7 @@ struct Call {
   long a = 0, b = 0, c = 0, d = 0, e = 0, f = 0;
 };
 
-// The reason with which a confined process is refused the call; 0 where it is not.
+// The error with which a confined process is refused the call; 0 if the call is allowed.
 int refusal(const Call& call, bool starts_processes) {
   const int status = end_of_confined(starts_processes, [&] {
     errno = 0;
@@ -163,7 +163,7 @@ TEST(Confinement, EndsAProcessThatCallsByAnotherInterface) {
     asm volatile("int $0x80" : "+a"(result) : "b"(0L), "c"(0777L) : "memory");
     return 0;
   });
-  // Where a system has no such interface the instruction is a fault.
+  // If a system has no such interface, the instruction is a fault.
   EXPECT_TRUE(WIFSIGNALED(i386)) << i386;
 }
 #endif

@@ -1,5 +1,5 @@
-// What profilers counted, as numbers. ncu/*.csv came from version 2025.3.1 on an H200; only paths
-// were cut. rocprof/*.csv are written by hand, in the forms that AMD's documentation shows.
+// Profilers' output, as numbers. ncu/*.csv came from version 2025.3.1 on an H200; only paths were
+// cut. rocprof/*.csv are written by hand, in the forms that AMD's documentation shows.
 #include "engine/performance/profile/profiled_launch.hpp"
 
 #include <gtest/gtest.h>
@@ -227,8 +227,8 @@ TEST_F(Rocprof, OfVersion3CountsALaunchInTwoRuns) {
   const ProfiledLaunch counted = add_up(
       runs, {run(*profiler, runs[0], "v3_first.csv"), run(*profiler, runs[1], "v3_second.csv")},
       profiler->name());
-  // Two kernels, of which the second did a quarter of the first's work. Reads: 300 of 128 bytes,
-  // 100 of 32, 600 of 64; writes: 160 of 64, 40 of 32.
+  // Two kernels; the second did a quarter of the first's work. Reads: 300 of 128 bytes, 100 of 32,
+  // 600 of 64; writes: 160 of 64, 40 of 32.
   EXPECT_EQ(counted.kernels.size(), 2u);
   EXPECT_EQ(counted.dram_bytes, 1.25 * (300 * 128 + 100 * 32 + 600 * 64 + 160 * 64 + 40 * 32));
   EXPECT_EQ(counted.l2_bytes, 1.25 * 2400 * 128);

@@ -63,7 +63,7 @@ TEST(ADeadline, IsProlongedByNothingBeyondItsLimitByTheClock) {
   EXPECT_EQ(now, start + 70s);
 }
 
-// 2 of 20 milliseconds, and never at the moment in which it is looked at last.
+// Works 2 of 20 milliseconds, and never at the moment of the last look.
 TEST(ADeadline, EndsWhatMostlySleepsWithinASecond) {
   int looks = 0;
   Deadline deadline(

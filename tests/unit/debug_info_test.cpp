@@ -1,5 +1,5 @@
-// What debug information is asked of files without any, and which sources are nobody's kernel.
-// Lines and variables of real modules are those of the golden suite and of traces.
+// Reads debug information of files without any, and recognises sources that are nobody's kernel.
+// The golden suite and the tests of traces test lines and variables of real modules.
 #include <gtest/gtest.h>
 
 #include "engine/debug_info/kernel_variables.hpp"

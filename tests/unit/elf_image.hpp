@@ -16,7 +16,7 @@ std::string bytes_of(const T& value) {
   return {reinterpret_cast<const char*>(&value), sizeof value};
 }
 
-// A note as it lies in a PT_NOTE segment.
+// A note as a PT_NOTE segment stores it.
 inline std::string note_record(uint32_t type, const std::string& owner,
                                const std::string& descriptor) {
   const auto padded = [](std::string text) {
@@ -42,7 +42,7 @@ inline std::string right_record(const hippuzzle_note& note = right_note()) {
 struct ElfImage {
   Elf64_Ehdr header = {};
   std::vector<Elf64_Phdr> programs;
-  std::string contents;  // behind the program headers
+  std::string contents;  // after the program headers
 
   explicit ElfImage(const std::vector<std::string>& segments = {right_record()}) {
     std::memcpy(header.e_ident, ELFMAG, SELFMAG);

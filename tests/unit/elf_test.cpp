@@ -11,7 +11,7 @@
 namespace hippuzzle {
 namespace elf_test {
 
-// An object with one symbol table of those names, all of them undefined.
+// An object with one symbol table with these names, all of them undefined.
 std::string object_with_symbols(const std::string& names, uint32_t name_at) {
   Elf64_Ehdr header = testing::ElfImage(std::vector<std::string>()).header;
   Elf64_Sym symbol = {};

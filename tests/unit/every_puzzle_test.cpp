@@ -1,5 +1,5 @@
-// What holds for every puzzle that the build tree has: the figures written down agree with the
-// reference, and its functions keep the promises of <hippuzzle/puzzle.h>.
+// Properties of every puzzle in the build tree: its stated figures agree with the reference, and
+// its functions keep the promises of <hippuzzle/puzzle.h>.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -97,7 +97,7 @@ TEST(EveryPuzzle, ReferenceWritesEveryElement) {
       EXPECT_TRUE(std::ranges::all_of(y64, finite));
       if (v.tolerance == HIPPUZZLE_COMPONENTWISE) {
         EXPECT_TRUE(std::ranges::all_of(magnitude, finite));
-        // The sum of absolute values is no less than that of the values, up to its own rounding.
+        // The sum of absolute values is no less than the sum of the values, up to its own rounding.
         for (size_t i = 0; i < y64.size(); ++i) {
           EXPECT_GE(magnitude[i] * (1 + 1e-12), std::abs(y64[i])) << "element " << i;
         }

@@ -16,7 +16,7 @@
 
 namespace hippuzzle::testing {
 
-// Fills values one after the other, each number and text unlike those before it.
+// Fills values one after the other, each number and text unlike the ones before it.
 class Filler {
  public:
   void operator()(bool& value) { value = !value; }
@@ -24,7 +24,7 @@ class Filler {
   void operator()(std::string& value) { value = "\"text\"\n" + std::to_string(++count_); }
   void operator()(std::filesystem::path& value) { value = "/path/" + std::to_string(++count_); }
 
-  // The greatest numbers and those below them: they must fit.
+  // The greatest numbers and the next smaller ones: they must fit.
   template <std::integral Number>
   void operator()(Number& value) {
     value = static_cast<Number>(std::numeric_limits<Number>::max() - static_cast<Number>(count_++));

@@ -11,7 +11,7 @@
 namespace hippuzzle {
 namespace finding_text_test {
 
-// That each kind has one row holds at compile time (finding_kinds.hpp).
+// finding_kinds.hpp checks at compile time that each kind has one row.
 TEST(FindingRules, AreFoundByKindAndByTheRuntimesNumber) {
   for (const FindingRule& rule : finding_rules()) {
     EXPECT_EQ(&rule_of(rule.kind), &rule);
@@ -58,7 +58,7 @@ TEST(FindingText, ARaceWithinAStatementIsToldWhatHelpsThere) {
   EXPECT_TRUE(advises(blocks, "blocks run in any order"));
 }
 
-// Where the source shows what would help, that alone is said.
+// If the source shows a remedy, the text names only this remedy.
 TEST(FindingText, ARaceIsToldTheRemedyThatItsSourceShows) {
   const auto told = [](RacePart part, int first, int second) {
     Finding finding = race(Access::read, second, Access::write, first);

@@ -12,7 +12,7 @@ namespace gemm_way_test {
 
 unsigned parts(unsigned whole, unsigned part) { return (whole + part - 1) / part; }
 
-// wgmma-tf32's tiles on a device of so many multiprocessors.
+// wgmma-tf32's tiles on a device with `multiprocessors`.
 WayQuestion tf32(unsigned m, unsigned n, unsigned k, bool can_add = true,
                  unsigned multiprocessors = 132) {
   return {{{parts(m, 256) * parts(n, 256), multiprocessors / 2, 2, can_add},
@@ -102,7 +102,7 @@ TEST(GemmWay, MoreMultiprocessorsNeverTakeLonger) {
   }
 }
 
-// 67 clusters where 66 run at once: nearly twice the time, but for slices.
+// 67 clusters where 66 run at once: nearly twice the time, if it were not sliced.
 TEST(GemmWay, ALastRoundThatIsThinIsSliced) {
   const WayQuestion q = tf32(256 * 67, 256, 16'384);
   const Way way = choose_way(q, tf32_costs);
@@ -110,7 +110,7 @@ TEST(GemmWay, ALastRoundThatIsThinIsSliced) {
   EXPECT_LT(::predicted(q, tf32_costs, way) * 1.5, ::predicted(q, tf32_costs, {0, 1}));
 }
 
-// Where large tiles hang over the edge of C.
+// Large tiles would hang over the edge of C.
 TEST(GemmWay, TakesTilesOfAnotherWidthInBetween) {
   EXPECT_EQ(choose_bf16_way(bf16(16'384, 2880, 256), bf16_costs).whole.tile, 1u);
 }

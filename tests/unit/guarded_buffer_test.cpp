@@ -66,7 +66,7 @@ TEST_F(GuardedBufferTest, SeesOneByteOnEitherSide) {
 }
 
 TEST_F(GuardedBufferTest, CountsZerosAndPoisonByteByByte) {
-  // What kernels write past an end is most often one of these; none may look like the zone.
+  // Kernels write most often one of these past an end; neither may look like the zone.
   for (const int value : {0, 0xff}) {
     const GuardedBuffer buffer(device_, 4);
     std::memset(data(buffer) + 4, value, 4096);
@@ -79,7 +79,8 @@ TEST_F(GuardedBufferTest, CountsZerosAndPoisonByteByByte) {
 }
 
 TEST_F(GuardedBufferTest, SeesAnotherBuffersZonesCopiedOverItsOwn) {
-  // A kernel without a guard reads behind its input what it writes behind its output.
+  // A kernel without a guard reads after its input's end, and writes these bytes after its output's
+  // end.
   const GuardedBuffer input(device_, 16);
   const GuardedBuffer output(device_, 16);
   std::memcpy(data(output) + 16, data(input) + 16, 4096);

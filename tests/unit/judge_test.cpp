@@ -1,4 +1,4 @@
-// Verdicts, in this process and on the device of host memory: what a result says of each fault.
+// Verdicts, in this process and on the device of host memory: a result's report of each fault.
 #include "engine/judge/judge.hpp"
 
 #include <gtest/gtest.h>
@@ -64,7 +64,7 @@ TEST_F(JudgeTest, NothingWrittenShowsZerosAndIsWrong) {
   EXPECT_EQ(result.outcome, Outcome::wrong_answer);
   EXPECT_EQ(result.reason, "in the case 'the example', 4 of 4 elements are wrong");
   EXPECT_EQ(result.case_count, 2 + p16_.find("naive")->size_count);
-  // Cases in other tiles are begun once those in the usual ones have passed.
+  // Cases in other tiles are begun once the cases in the usual ones have passed.
   ASSERT_GT(result.cases.size(), 2u);
   EXPECT_LT(result.cases.size(), result.case_count);
   EXPECT_EQ(result.cases[0].output, (std::vector<double>{0, 0, 0, 0}));

@@ -1,6 +1,6 @@
-// The two libraries of layouts, that of the compiler (hippuzzle/layout_algebra.hpp) and that of the
-// command line (layout/), give the same result of each operation, on layouts drawn at random while
-// this file is compiled: a list of seeds, each of which stands for the types of its layouts.
+// The two libraries of layouts, the compiler's (hippuzzle/layout_algebra.hpp) and the command
+// line's (layout/), give the same result of each operation, on layouts drawn at random while this
+// file is compiled: a list of seeds, each of which stands for the types of its layouts.
 #include <gtest/gtest.h>
 
 #include <hippuzzle/layout_tv.hpp>
@@ -61,7 +61,7 @@ constexpr auto matrix_of() {
   }
 }
 
-// A tiler (first, second) whose extents divide those of the shape ((a, b), c).
+// A tiler (first, second) whose extents divide the extents of the shape ((a, b), c).
 template <unsigned seed>
 constexpr auto tiler_of() {
   constexpr Leaves l = leaves_of(seed, true);

@@ -46,7 +46,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "(3,(2,4),3,(2,2)):(177,(13,2),59,(26,1))"},
         Example{"logical_product((2,2):(4,1),6:1)", "((2,2),(2,3)):((4,1),(2,8))"},
         Example{"logical_product((2,2):(4,1),(4,2):(2,1))", "((2,2),(4,2)):((4,1),(8,2))"},
-        // By mode: rows 2:5 three times, columns 5:1 four times.
+        // Mode by mode: rows 2:5 three times, columns 5:1 four times.
         Example{"logical_product((2,5):(5,1),<3:5,4:6>)", "((2,3),(5,4)):((5,10),(1,30))"},
         Example{"zipped_product((2,5):(5,1),<3:5,4:6>)", "((2,5),(3,4)):((5,1),(10,30))"},
         Example{"tiled_product((2,5):(5,1),<3:5,4:6>)", "((2,5),3,4):((5,1),10,30)"},

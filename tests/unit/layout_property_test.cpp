@@ -218,7 +218,7 @@ TEST(LayoutProperty, DivideSplitsWithoutLossOrRepetition) {
   int divided = 0;
   check(60000, [&](Random& random) -> std::optional<std::string> {
     const RuntimeLayout a = injective_layout(random, false), b = injective_layout(random, true);
-    if (b.cosize() > a.size()) return std::nullopt;  // a tile lies within what it divides
+    if (b.cosize() > a.size()) return std::nullopt;  // a tile lies within its tensor
     std::optional<RuntimeLayout> result;
     try {
       result = logical_divide(a, Tiler(b));

@@ -1,4 +1,4 @@
-// What the tests of layouts share: static layouts as run-time values and as text.
+// Helpers for the tests of layouts: static layouts as run-time values and as text.
 #pragma once
 
 #include <hippuzzle/layout_algebra.hpp>

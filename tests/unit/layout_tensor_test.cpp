@@ -1,4 +1,4 @@
-// Tensors as views: which element an index reaches, where tiles end, and what is refused.
+// Tensors as views: which element an index reaches, where tiles end, and which calls are refused.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -54,7 +54,7 @@ TEST(LayoutTensor, IsSliced) {
 }
 
 TEST(LayoutTensor, CutsTilesThatEndAtTheEdge) {
-  auto memory = counting<256>();  // tiles beyond the edge begin behind the tensor
+  auto memory = counting<256>();  // tiles beyond the edge begin after the tensor
   const auto tensor = make_tensor(memory.data(), row_major(9, 7));
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 2; ++j) {

@@ -1,5 +1,5 @@
-// The layout algebra on the examples of CuTe's documentation, static unless a test says otherwise:
-// a static result is compared as a type, so that it is known when a kernel is compiled.
+// The layout algebra on the examples of CuTe's documentation, static unless a test says otherwise.
+// A static result is compared as a type, so it is known when a kernel is compiled.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// What `hippuzzle layout` reads and shows.
+// The input and output of `hippuzzle layout`.
 #include "layout/layout_text.hpp"
 
 #include <gtest/gtest.h>

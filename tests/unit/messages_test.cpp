@@ -37,7 +37,7 @@ void for_each_job(const Visit& visit) {
                    });
 }
 
-// No member is as it was, so that one that the way loses is missed.
+// Every member has a new value, so the test notices each member that a message loses.
 TEST(Filled, DiffersInEveryMember) {
   for_each_event([](std::string_view name, const auto& message) {
     auto value = message;
@@ -134,8 +134,8 @@ TEST(Messages, RefuseWhatNoRunnerSays) {
                std::exception);
   EXPECT_THROW(decode_event(encode(Event(Failed{.failure = static_cast<Failure>(42)}))),
                std::exception);
-  // Would turn a failure into a pass.
-  // Of what only the judge can know a runner has no words.
+  // Would turn a failure into a pass. A runner has no words for outcomes that only the judge can
+  // know.
   for (const char* outcome : {"passed", "wrong-answer", "findings", "timed-out", "not-checked",
                               "not-submitted", "not-started", "usage"}) {
     expect_refused(json::parse(encode(Event(Failed{}))), "/Failed/failure", outcome);
@@ -184,7 +184,7 @@ TEST(Messages, OtherTextIsRefused) {
   EXPECT_THROW(decode_job(encode(Event(CaseDone{}))), std::exception);
 }
 
-// A reader gets what it can take; the rest is told to it as not taken.
+// A reader gets the messages that it can take; it learns that the others were not taken.
 TEST(Messages, ReachTheReaderThatTakesThem) {
   struct Reader {
     uint32_t index = 0;

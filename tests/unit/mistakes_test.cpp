@@ -1,4 +1,4 @@
-// A recorded mistake is recognised by what it shows, and nothing else is.
+// A recorded mistake is recognised by its results, and nothing else is.
 #include "engine/judge/known_mistakes.hpp"
 
 #include <gtest/gtest.h>

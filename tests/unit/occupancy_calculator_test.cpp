@@ -1,5 +1,5 @@
-// Occupancy beside NVIDIA's calculator, which CUDA's toolkit has as a header: thousands of launches
-// on each architecture that both know.
+// Occupancy compared with NVIDIA's calculator, which CUDA's toolkit has as a header: thousands of
+// launches on each architecture that both know.
 #include <gtest/gtest.h>
 
 #include "engine/performance/occupancy/occupancy_model.hpp"
@@ -29,7 +29,7 @@ cudaOccDeviceProp properties_of(const Multiprocessor& device) {
   return p;
 }
 
-// Calculators before that of CUDA 13 know no barriers.
+// Calculators before CUDA 13's know no barriers.
 template <class Attributes>
 constexpr bool knows_barriers = requires(Attributes attributes) {
   attributes.numBlockBarriers;

@@ -1,4 +1,4 @@
-// Occupancy by the vendors' own worked figures, and what code objects say of their kernels.
+// Occupancy by the vendors' own worked figures, and the kernels' resources in code objects.
 // code_objects/compiled.sh makes the files that are read here.
 #include "engine/performance/occupancy/occupancy_model.hpp"
 
@@ -13,7 +13,7 @@
 namespace hippuzzle::testing {
 namespace occupancy_test {
 
-// Read where they lie in the source tree: a test's binary is in no bin folder.
+// The files are read in the source tree, because a test's binary is in no bin folder.
 Multiprocessor device(const std::string& architecture) {
   return read_multiprocessor(std::filesystem::path(MULTIPROCESSORS) / (architecture + ".toml"));
 }

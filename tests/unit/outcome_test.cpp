@@ -1,4 +1,4 @@
-// Outcomes: their exit codes, their names, and which one of several is told.
+// Outcomes: their exit codes, their names, and which one of several is reported.
 #include "support/outcome.hpp"
 
 #include <gtest/gtest.h>

@@ -160,7 +160,7 @@ TEST_P(Freivalds, OperandsChangedAfterwardsDoNotMakeAWrongProductRight) {
   const Example other(GetParam(), 8);
   std::memcpy(const_cast<std::byte*>(operands.a.data()), other.operands().a.data(),
               operands.a.size());
-  const std::vector<float> c = changed.multiply();  // right for what the operands are now
+  const std::vector<float> c = changed.multiply();  // right for the operands' new values
   EXPECT_GT(before.compare(std::as_bytes(std::span(c)), true).wrong, 0u);
 }
 

@@ -1,4 +1,4 @@
-// What an author of a judge module may get wrong is said when the module is opened.
+// Opening a judge module reports the mistakes that its author may make.
 #include "engine/judge/cases/judge_module.hpp"
 
 #include <gtest/gtest.h>

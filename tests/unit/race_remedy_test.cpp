@@ -1,4 +1,4 @@
-// What would order a race, by the text around its two lines.
+// The remedy that would order a race, by the text around its two lines.
 #include "engine/judge/check/race_remedy.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What becomes of a GPU that a module holds no code for.
+// GPUs for which a module has no code.
 #include "engine/runner/require_device_code.hpp"
 
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ class DeviceCode : public ::testing::Test {
     return c;
   }
 
-  // What is said of the module on the device; "" when it is let through.
+  // The refusal of the module on the device; "" when it is accepted.
   std::string refusal(const std::vector<std::string>& targets, const char* architecture) const {
     try {
       require_device_code(candidate(targets), device("AMD Radeon RX 7900 XTX", architecture));

@@ -137,7 +137,7 @@ TEST(RooflineTraffic, IsAddedUpFromInstructionsAndLaunches) {
   EXPECT_TRUE(traffic_of(std::array{launch}).is_sample());
 }
 
-// What is recommended to a kernel whose roofs are these; by default it reads nothing twice.
+// The recommendation for a kernel with these roofs; by default it reads nothing twice.
 Observed observed(RoofsAbove roofs) {
   return {.traffic = Traffic{.read_bytes = 1000,
                              .read_sectors = 32,
@@ -246,7 +246,7 @@ TEST(RooflineAdvice, ComputeBoundKernelsAreToldOfWaitingAndOfMatrixCores) {
 TEST(RooflineAdvice, AKernelThatCachesServeIsStillToldToShareWhatItReads) {
   Observed kernel = observed(memory_lowest);
   kernel.traffic->read_bytes = 64'000;
-  kernel.measured = 300;  // three times what memory could feed
+  kernel.measured = 300;  // three times the rate that memory could feed
   EXPECT_EQ(recommend(kernel).technique, Technique::shared_tiling);
   kernel.traffic->shared_bytes = 100;
   kernel.measured = 1900;

@@ -1,4 +1,4 @@
-// Grids of shapes: what is drawn, what a file holds, and what is said about all of them.
+// Grids of shapes: the drawn shapes, a file's contents, and the summary of all of them.
 #include "engine/performance/bench/shapes.hpp"
 
 #include <gtest/gtest.h>
@@ -86,7 +86,7 @@ TEST_F(ShapesFileTest, SaysFileAndLineOfWhatIsNoSize) {
                         {"cannot read '/no/such'", "random:SEED:N"});
 }
 
-// A measurement of so many milliseconds; 0 for a failed one.
+// A measurement of `milliseconds`; 0 for a failed one.
 Measurement took(const std::string& name, double milliseconds, bool is_baseline = false) {
   Measurement m;
   m.name = name;

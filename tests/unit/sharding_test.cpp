@@ -1,4 +1,5 @@
-// The communication roofline: the lesson's four A100, and what a division may never predict.
+// The communication roofline: the lesson's four A100, and results that a division may never
+// predict.
 #include "engine/performance/roofline/sharding.hpp"
 
 #include <gtest/gtest.h>

@@ -66,7 +66,7 @@ TEST(KernelModule, RefusesBadForm) {
 }
 
 TEST(KernelModule, RefusesAFileCutOffBehindItsNote) {
-  // Its note is whole and right, but dlopen would map what is missing and the process would die.
+  // Its note is whole and right, but dlopen would map the missing bytes and the process would die.
   const std::string whole = testing::contents(module("right"));
   const testing::TemporaryDirectory directory;
   const auto path = directory.write("p16.so", whole.substr(0, 4096));

@@ -18,7 +18,7 @@ unsigned k_tiles_of(const StreamK& share) {
   return k_tiles;
 }
 
-// Goes through all shares and looks at each promise of the header.
+// Goes through all shares and checks each promise of the header.
 void expect_all_done_once(unsigned tiles, unsigned k_tiles, unsigned groups, bool split) {
   SCOPED_TRACE(testing::Message() << tiles << " tiles of " << k_tiles << " k_tiles, " << groups
                                   << " groups, split " << split);

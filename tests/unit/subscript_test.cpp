@@ -1,4 +1,4 @@
-// A subscript in the source is told by the place of its closing bracket.
+// The place of its closing bracket identifies a subscript in the source.
 #include "engine/debug_info/subscript.hpp"
 
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 namespace hippuzzle {
 namespace subscript_test {
 
-// Of the bracket in front of the mark.
+// The subscript in the bracket before the mark.
 Subscript at_mark(std::string line, long long index) {
   const size_t mark = line.find('@');
   line.erase(mark, 1);

@@ -14,7 +14,7 @@ class Toml : public ::testing::Test {
     return {here_.write("some.toml", text), Outcome::load_failed, "write it again"};
   }
 
-  // The call is refused with that sentence behind the file's path.
+  // The call is refused with that sentence after the file's path.
   template <class Call>
   void expect_refused(Call call, const std::string& sentence) const {
     const std::string path = (here_.path() / "some.toml").string();

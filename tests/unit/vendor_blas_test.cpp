@@ -103,7 +103,7 @@ TEST_F(VendorBlasTest, HipblasltIsAskedForTheArithmetic) {
   EXPECT_EQ(blas.compute, 2);
 }
 
-// The fastest of those that work: the first proposal is not the best, the best ones do not work.
+// The fastest of the ways that work: the first proposal is not the best, the best ones do not work.
 TEST_F(VendorBlasTest, HipblasltTakesTheFastestWayThatWorks) {
   StandInBlas& blas = stand_in("hipblaslt");
   blas.proposals = 5;

@@ -1,4 +1,4 @@
-// What commands print on narrow terminals: no line is left for the terminal to break.
+// The output of commands on narrow terminals: no line is left for the terminal to break.
 #include <regex>
 
 #include "support/text/colour.hpp"
@@ -9,7 +9,7 @@
 namespace hippuzzle::testing {
 namespace columns_test {
 
-// On a terminal of so many columns, for what a command prints there.
+// Tests a command's output on a terminal of the given number of columns.
 class Columns : public LearnerTest, public ::testing::WithParamInterface<int> {
  protected:
   void expect_to_fit(const std::filesystem::path& hippuzzle, const std::string& command) const {
@@ -19,7 +19,7 @@ class Columns : public LearnerTest, public ::testing::WithParamInterface<int> {
          hippuzzle.string()},
         workspace().string());
     terminal.expect("at the end");
-    // What is drawn over what stood in the row before is a row too.
+    // A row that overwrites the row before is a row too.
     const std::string rows =
         without_colour(std::regex_replace(terminal.shown(), std::regex("\r\x1b\\[K"), "\n"));
     for (const std::string& line : lines(rows)) {
@@ -42,7 +42,7 @@ TEST_P(Columns, HoldEveryLineOfARun) {
   if (can_check()) expect_to_fit(learners_binary(), "check p03 --solution --counts");
 }
 
-// Whose titles are longer than those of the fakes.
+// The shipped puzzles' titles are longer than the fakes' titles.
 TEST_P(Columns, HoldEveryLineAboutTheShippedPuzzles) {
   if (const std::string why = no_pseudo_terminals(); !why.empty()) GTEST_SKIP() << why;
   ASSERT_EQ(run_here({"start", "p03"}).code, 0);

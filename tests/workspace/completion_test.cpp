@@ -4,7 +4,7 @@
 namespace hippuzzle::testing {
 namespace completion_test {
 
-// What bash offers for the words, the last of which is being typed.
+// bash's proposals for the words, the last of which is being typed.
 std::vector<std::string> offered(const std::vector<std::string>& words) {
   std::string array;
   for (const std::string& word : words) array += " '" + word + "'";

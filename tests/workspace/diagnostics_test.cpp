@@ -1,5 +1,5 @@
-// What is kept of a compiler's output. The outputs are those of g++ 12, clang 15 and nvcc 13 on a
-// learner's file, shortened.
+// The parts of a compiler's output that hippuzzle keeps. The outputs come from g++ 12, clang 15 and
+// nvcc 13 on a learner's file, shortened.
 #include "toolchain/diagnostics.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What `hippuzzle start` tells editors, held against a language server.
+// The files of `hippuzzle start` for editors, tested with a language server.
 #include "lessons/editor_files.hpp"
 
 #include "support/process/external_tool.hpp"
@@ -21,7 +21,7 @@ class Clangd : public ::testing::TestWithParam<const char*> {
     if (!find_program("clangd")) GTEST_SKIP() << "there is no clangd";
   }
 
-  // Of the file as a learner's kernel.hip.
+  // Checks the file as a learner's kernel.hip.
   CommandResult checked(const fs::path& file, const std::string& more = "") const {
     const fs::path folder = directory_.path() / "kernels";
     fs::create_directories(folder);

@@ -1,5 +1,5 @@
-// How a learner is led on: what has been begun, what comes next, which command shows a failure, and
-// what editors are told.
+// The guidance of a learner: the begun puzzles, the next one, the command that shows a failure, and
+// the files for editors.
 #include "tests/support/json.hpp"
 #include "tests/workspace/learner.hpp"
 

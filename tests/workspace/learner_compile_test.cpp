@@ -1,4 +1,4 @@
-// How a learner's kernels are compiled, and what is said of those that do not.
+// How a learner's kernels are compiled, and the messages about kernels that do not compile.
 #include <sys/stat.h>
 
 #include "tests/support/whole_file.hpp"
@@ -86,7 +86,7 @@ TEST_F(WorkspaceCommands, ALaunchMayHaveAngleBrackets) {
   EXPECT_NE((torn.out + torn.err).find("kernel.hip:1"), std::string::npos) << torn.out << torn.err;
 }
 
-// The commonest slips of those who know C.
+// The commonest slips of learners who know C.
 TEST_F(WorkspaceCommands, ALineWithoutEffectIsWarnedOf) {
   start_p01();
   const auto warning = [&](const std::string& line) {

@@ -1,4 +1,4 @@
-// Runs in a workspace: whose kernels they are, what is checked, what counts as passed.
+// Runs in a workspace: whose kernels they use, how they check, and when a puzzle counts as passed.
 #include "tests/support/whole_file.hpp"
 #include "tests/workspace/learner.hpp"
 
@@ -220,7 +220,7 @@ TEST_F(WorkspaceCommands, TablesOfMeasurementsSayWhoseKernelsTheyAre) {
   EXPECT_NE(placed.out.find("[your kernels]\n"), placed.out.npos) << placed.out;
 }
 
-// What a kernel that does something else asks of memory says nothing about the puzzle.
+// The memory traffic of a kernel that does something else says nothing about the puzzle.
 TEST_F(WorkspaceCommands, NoRooflineIsOfAKernelThatIsWrong) {
   start_p01();
   const CommandResult r = run_here({"roofline", "p01", "--device", "a100"});

@@ -1,4 +1,5 @@
-// The commands of a workspace, from outside: what they make, keep, show and refuse.
+// The commands of a workspace, from outside: the files that they make and keep, their output and
+// their refusals.
 #include "tests/workspace/learner.hpp"
 
 #include <fmt/format.h>

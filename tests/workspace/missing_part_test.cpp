@@ -1,5 +1,5 @@
-// What compilers and linkers say when a part of them is not installed, and what they say of a
-// mistake in the kernels.
+// The messages of compilers and linkers when a part of them is not installed, and their messages
+// about a mistake in the kernels.
 #include "toolchain/missing_part.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Kernels that never end, in twenty ways: each command that compiles or runs them ends by itself,
-// with an exit code and a sentence, also with several workers and beside another process in the
+// with an exit code and a sentence, also with several workers and while another process uses the
 // same workspace.
 #include "tests/workspace/learner.hpp"
 

@@ -7,7 +7,7 @@ set(workspace ${FOLDER}/workspace)
 file(REMOVE_RECURSE ${FOLDER}/installed ${FOLDER}/moved ${puzzles} ${workspace})
 file(MAKE_DIRECTORY ${FOLDER}/moved ${puzzles} ${workspace})
 
-# run(<folder> <exit code> <command>...): in output what it printed.
+# run(<folder> <exit code> <command>...): sets `output` to the command's output.
 function(run folder expected)
   execute_process(COMMAND ${ARGN} WORKING_DIRECTORY ${folder} RESULT_VARIABLE result
                   OUTPUT_VARIABLE output ERROR_VARIABLE output)
@@ -44,7 +44,8 @@ if(NOT count EQUAL 3)
 endif()
 run(${puzzles} 2 ${hippuzzle} new p40 --title "Twice as much")
 expect_output("is there already")
-# Beforehand, what a machine with the CPU's compiler alone would find by itself.
+# Before the commands: the settings that a machine with the CPU's compiler alone would find by
+# itself.
 run(${puzzles} 0 ${CMAKE_COMMAND} -S . -B build -G Ninja -D CMAKE_PREFIX_PATH=${prefix}
     -D CMAKE_CXX_COMPILER=${COMPILER} -D HIPPUZZLE_PLATFORMS=cpu -D HIPPUZZLE_SANITIZE=${SANITIZE})
 foreach(command IN LISTS commands)

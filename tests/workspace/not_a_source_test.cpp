@@ -1,4 +1,4 @@
-// A kernel.hip that is no file of kernels: every command refuses it by one sentence, and none
+// A kernel.hip that is not a file of kernels: every command refuses it by one sentence, and none
 // waits.
 #include <sys/socket.h>
 #include <sys/stat.h>

@@ -1,4 +1,5 @@
-// Headers are compiled once for all kernels behind them, and again when one of them has changed.
+// Headers are compiled once for all kernels that include them, and again when one of them has
+// changed.
 #include "toolchain/precompiled_headers.hpp"
 
 #include <gtest/gtest.h>
@@ -30,7 +31,8 @@ class Precompiled : public ::testing::Test {
   fs::path puzzle() const { return here_.path() / "puzzle"; }
   fs::path cache() const { return here_.path() / "cache"; }
 
-  // As an hour ago: what is changed while a compiler runs is compiled again anyway.
+  // Dates the change an hour back, because a file that changes while a compiler runs is compiled
+  // again anyway.
   void change_header(const std::string& text) const {
     const fs::path header = here_.write("include/answer.hpp", "#pragma once\n" + text + "\n");
     fs::last_write_time(header, fs::file_time_type::clock::now() - std::chrono::hours(1));
@@ -89,7 +91,8 @@ TEST_F(Precompiled, AreMadeAgainWhenAHeaderHasChangedAndSoIsTheModule) {
 
 TEST_F(Precompiled, AreReadByTheCompiler) {
   ASSERT_TRUE(built().succeeded);
-  // Emptied behind the record's back, but for its size and time: a text that nobody reads.
+  // The header is blanked with its old size and time, so the record does not notice: nobody reads
+  // this text.
   const fs::path header = here_.path() / "include/answer.hpp";
   const auto time = fs::last_write_time(header);
   here_.write("include/answer.hpp", std::string(fs::file_size(header), ' '));

@@ -1,4 +1,4 @@
-// A program on a terminal of its own, driven as a person would: read what it shows, press keys,
+// A program on a terminal of its own, driven as a person would: read the screen, press keys,
 // resize.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace hippuzzle::testing {
 
-// Why there are no pseudo-terminals here (a container may have none); "" when there are.
+// Why pseudo-terminals are missing here (a container may have none); "" when they are not.
 std::string no_pseudo_terminals();
 
 class PseudoTerminal {
@@ -21,14 +21,14 @@ class PseudoTerminal {
   PseudoTerminal(const PseudoTerminal&) = delete;
   PseudoTerminal& operator=(const PseudoTerminal&) = delete;
 
-  // Reads until the text appears behind what was expected before; the test fails when it has not
-  // within half a minute.
+  // Reads until the text appears after the text that was expected last; the test fails after half a
+  // minute without it.
   void expect(const std::string& text);
 
   void press(const std::string& keys);
   void resize(unsigned short columns, unsigned short rows);
 
-  // All that was shown since the last call of expect() ended, up to what it found.
+  // All output since the last call of expect() ended, up to the text that it found.
   const std::string& shown() const { return shown_; }
 
   // The wait status of the program, once it has ended; all its output is read.

@@ -1,4 +1,4 @@
-// A run warns of what `hippuzzle grade` refuses, with the line.
+// A run warns of a source that `hippuzzle grade` would refuse, with the line.
 #include <string>
 
 #include "tests/workspace/learner.hpp"

@@ -1,4 +1,4 @@
-// What a submission's source may say: tokens are looked at, in its own lines only.
+// The rules for a submission's source: they inspect tokens, in its own lines only.
 #include "toolchain/source_rules.hpp"
 
 #include <gtest/gtest.h>

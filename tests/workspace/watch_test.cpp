@@ -29,7 +29,7 @@ TEST_F(WatchTest, RunsAgainAtEverySaveInPlace) {
   terminal.expect(". n next (");
 }
 
-// The status is erased once, in front of a line, whose pieces may come one by one.
+// The status is erased once, before a line, whose pieces may come one by one.
 TEST_F(WatchTest, ShowsWholeLinesOfARun) {
   PseudoTerminal terminal = watch({"p01"});
   for (int i = 0; i < 5; ++i) {

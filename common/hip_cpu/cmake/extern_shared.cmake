@@ -2,12 +2,12 @@
 #
 #   cmake -DOBJECTS=<a.o;b.o> -DOUTPUT=<stub.s> [-DREADELF=<readelf>] -P extern_shared.cmake
 #
-# On the CPU such an array is an undefined thread-local symbol. This script finds those of the
-# object files and writes an assembler source to be linked with them, which defines all at one
-# address, the begin of 64 KiB: on a GPU they name the same memory, too. Without such arrays the
-# source is empty of symbols. It names no instruction, so any ELF assembler takes it. g++ needs
-# -fno-extern-tls-init for the objects: it takes an array of unknown size for one that may have a
-# constructor, whatever the declaration says.
+# On the CPU such an array is an undefined thread-local symbol. This script finds such symbols in
+# the object files and writes an assembler source to be linked with them. The source defines all at
+# one address, the begin of 64 KiB, because on a GPU they name the same memory, too. Without such
+# arrays it defines no symbol. It has no instruction, so any ELF assembler accepts it. The objects
+# need g++'s -fno-extern-tls-init: g++ assumes that an array of unknown size may have a constructor,
+# whatever the declaration says.
 #
 # include()d, it defines hip_cpu_define_extern_shared(<target>): does that for a target of CMake.
 cmake_policy(VERSION 3.20)

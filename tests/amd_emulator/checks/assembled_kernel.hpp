@@ -19,7 +19,7 @@
 
 namespace hippuzzle::amd {
 
-// Its lines, between what they all begin with and s_endpgm.
+// Its lines, between the common beginning and s_endpgm.
 struct KernelText {
   std::string target = "gfx90a";
   std::string body;
@@ -49,8 +49,8 @@ inline std::string assembly_of(const KernelText& kernel) {
          ".address_space: global}\n.end_amdgpu_metadata\n";
 }
 
-// What the checks find when it runs with these many threads and workgroups on a buffer of 1024
-// bytes, which lies between two guard zones of as many.
+// Runs a kernel with these many threads and workgroups on a buffer of 1024 bytes between two guard
+// zones of the same size, and returns the findings of the checks.
 class AssembledKernel {
  public:
   explicit AssembledKernel(const KernelText& kernel) {
@@ -90,7 +90,7 @@ class AssembledKernel {
   }
 
   static constexpr uint64_t size = 1024;
-  std::vector<uint32_t> buffer;  // behind the first guard zone: of `size` bytes
+  std::vector<uint32_t> buffer;  // after the first guard zone: of `size` bytes
   std::string why;               // a fault's sentence
 
  private:

@@ -1,4 +1,5 @@
-// What a GPU would not forgive in loads from memory into LDS and in accesses through buffers.
+// Faults that a GPU would not forgive in loads from memory into LDS and in accesses through
+// buffers.
 #include "tests/amd_emulator/checks/wrong_sequence.hpp"
 
 namespace hippuzzle::amd {
@@ -12,7 +13,7 @@ std::vector<Wrong> wrong_loads_into_lds() {
   const std::string own_part_into_lds =
       "v_readfirstlane_b32 s4, v1\ns_nop 3\ns_mov_b32 m0, s4\ns_nop 0\n"
       "global_load_dword v1, s[0:1] lds\n";
-  // Of 4096 bytes, which are more than the array has.
+  // A descriptor of 4096 bytes, which is more than the array has.
   const std::string raw_buffer =
       "s_mov_b32 s4, s0\ns_mov_b32 s5, s1\ns_mov_b32 s6, 0x1000\ns_mov_b32 s7, 0x20000\n";
   return {

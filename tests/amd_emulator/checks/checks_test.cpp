@@ -1,5 +1,5 @@
-// What a GPU would not forgive is found in kernels that do it, and in no kernel that differs from
-// them by what is missing.
+// The checks find each fault that a GPU would not forgive, and report nothing for the same kernel
+// with the missing instruction.
 #include <gtest/gtest.h>
 
 #include "tests/amd_emulator/checks/wrong_sequence.hpp"
@@ -44,7 +44,7 @@ std::vector<Wrong> all_wrong() {
   const std::string store = "global_store_dword v1, v2, s[0:1]\n";
   const std::string store_when_there = "s_waitcnt vmcnt(0)\n" + store;
   const std::string to_lds = "v_mov_b32 v2, 1.0\nds_write_b32 v1, v2\n";
-  // Read by all waves before any of them goes on: each counts from 2000 down to 0 meanwhile.
+  // All waves read this before any of them continues: each counts from 2000 down to 0 meanwhile.
   const std::string others_word =
       "s_waitcnt lgkmcnt(0)\ns_barrier\nv_xor_b32 v4, 0x100, v1\nds_read_b32 v3, v4\n"
       "s_waitcnt lgkmcnt(0)\ns_movk_i32 s6, 2000\ns_sub_u32 s6, s6, 1\ns_cmp_lg_u32 s6, 0\n"
@@ -88,7 +88,7 @@ std::vector<Wrong> all_wrong() {
        b + "v_mov_b32 v2, 0\n" + store + "s_waitcnt vmcnt(0)\ns_barrier\n",
        b + "v_mov_b32 v2, 0\n" + store + "s_waitcnt_vscnt null, 0x0\ns_barrier\n", Kind::too_early,
        "s_barrier", 128},
-      // ---- values that nobody wrote
+      // ---- unwritten values
       {"AStoredRegisterWasWritten", "gfx90a", b + store, b + "v_mov_b32 v2, v0\n" + store,
        Kind::uninitialised, "global_store_dword"},
       {"AnAddressWasWritten", "gfx90a", b + "global_load_dword v2, v3, s[0:1]\n",
@@ -250,7 +250,7 @@ TEST_P(WrongSequence, IsNotFoundWhereItIsRight) {
 INSTANTIATE_TEST_SUITE_P(, WrongSequence, ::testing::ValuesIn(all_wrong()),
                          [](const auto& test) { return test.param.name; });
 
-// Who is first is the seed's.
+// The seed decides which wave is first.
 TEST(Interleaving, IsTheSeeds) {
   const KernelText text{.body = with_buffer +
                                 "v_mov_b32 v3, 0\nv_mov_b32 v2, 1\n"

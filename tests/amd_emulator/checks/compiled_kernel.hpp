@@ -13,7 +13,7 @@ namespace hippuzzle::amd {
 
 struct CompiledKernel {
   std::string elf;
-  std::string why_not;  // what the compiler said; "" when it did
+  std::string why_not;  // the compiler's message; "" when it succeeded
 };
 
 inline CompiledKernel compiled(const std::string& source, const std::string& target,

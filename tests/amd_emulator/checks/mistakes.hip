@@ -195,7 +195,7 @@ __device__ void tree_without_barriers(unsigned* out, const unsigned* in) {
   if (thread() == 0) out[0] = shared[0];
 }
 
-// By an address that may be of LDS or of memory.
+// The address may belong to LDS or to memory.
 __device__ __attribute__((noinline)) void put(unsigned* to, unsigned value) { *to = value; }
 
 template <bool right>
@@ -266,7 +266,7 @@ __device__ void the_last_of_four_past_the_end(unsigned* out, const unsigned* in)
   *reinterpret_cast<uint4*>(out + at) = make_uint4(in[0], in[1], in[2], in[3]);
 }
 
-// ---- what nobody wrote
+// ---- unwritten memory
 
 template <bool right>
 __device__ void half_of_the_lds_written(unsigned* out, const unsigned* in) {
@@ -301,7 +301,7 @@ __device__ void word_between_words(unsigned* out, const unsigned* in) {
                : "memory");
 }
 
-// ---- between blocks, of which there are four
+// ---- between the four blocks
 
 template <bool right>
 __device__ void blocks_add_to_one_word(unsigned* out, const unsigned* in) {

@@ -66,7 +66,7 @@ class Mistakes : public ::testing::TestWithParam<Mistake> {
         object_(bytes_),
         entries_(entries_of(object_.find(".hip_fatbin")->bytes)) {}
 
-  // What the checks find in it, in a line each.
+  // The findings of the checks, one a line.
   std::vector<Finding> findings(const BundleEntry& entry, const std::string& name,
                                 uint64_t seed) const {
     constexpr size_t size = 256;
@@ -102,8 +102,8 @@ class Mistakes : public ::testing::TestWithParam<Mistake> {
   std::vector<BundleEntry> entries_;
 };
 
-// Atomic accesses may order what a mistake left without order, so that some are found in other
-// orders of waves alone.
+// Atomic accesses may order the accesses that a mistake left without order, so the checks find some
+// mistakes in other orders of waves alone.
 TEST_P(Mistakes, AreFound) {
   const Mistake& m = GetParam();
   const auto is_it = [&](const Finding& f) {

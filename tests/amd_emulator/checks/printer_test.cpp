@@ -1,4 +1,4 @@
-// What kernels print: messages as lanes send them, in pieces.
+// The output of kernels: messages as lanes send them, in pieces.
 #include "amd_emulator/dispatch/printer.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Instructions that do what a GPU would not forgive, and others that differ by what is missing.
+// Instructions with a fault that a GPU would not forgive, each with the same instructions after the
+// missing one is added.
 #pragma once
 
 #include "tests/amd_emulator/checks/assembled_kernel.hpp"

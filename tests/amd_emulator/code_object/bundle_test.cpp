@@ -73,7 +73,7 @@ TEST(FatBinaries, AreReadCompressedInEachVersionOfTheFormat) {
   ASSERT_LT(stream.size(), bundle.size());
   for (const uint16_t version : {1, 2, 3}) {
     SCOPED_TRACE(version);
-    // What the module has behind it is not part of it.
+    // Bytes of the module after the bundle are not part of it.
     expect_contents(compressed(version, 0, bundle, stream) + std::string(64, 'y'), contents);
   }
 }

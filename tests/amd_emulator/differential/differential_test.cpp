@@ -48,7 +48,7 @@ class Kernels {
   int count_ = 0;
 };
 
-// Of any size, and those at which something happens.
+// Numbers of any size, and the numbers at which an instruction's behaviour changes.
 std::vector<uint32_t> inputs_of(uint32_t seed) {
   static constexpr uint32_t special[] = {0,          1,          2,          0x7fffffff, 0x80000000,
                                          0xffffffff, 0xfffffffe, 0x00800000, 0x01000001, 31};

@@ -1,6 +1,6 @@
 // Writes a source file of random kernels whose results are the same bits wherever arithmetic is as
-// the language and IEEE 754 have it: integers without signed overflow, floating-point operations
-// whose one rounding is followed by a look at the bits.
+// the language and IEEE 754 have it. They use integers without signed overflow, and floating-point
+// operations with one rounding, after which they read the bits.
 //
 //   generate <seed> <kernels>
 #include <cstdio>

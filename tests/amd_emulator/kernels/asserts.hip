@@ -1,4 +1,4 @@
-// An assertion of one thread fails behind a right product.
+// An assertion of one thread fails after a right product.
 #include <cassert>
 
 #include "tests/fixtures/kernel_fixture.hpp"

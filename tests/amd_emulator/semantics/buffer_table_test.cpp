@@ -30,7 +30,7 @@ class RawBuffer {
   std::vector<uint8_t> memory;
 };
 
-// What memory's bytes from one on give, which is its first.
+// The value of memory's bytes from `first` on, each of which holds its own index.
 uint32_t word_from(uint32_t first) { return (first & 255) | ((first + 1) & 255) << 8; }
 uint32_t dword_from(uint32_t first) { return word_from(first) | word_from(first + 2) << 16; }
 
@@ -39,7 +39,7 @@ struct IntoLdsRow {
   uint32_t (*expected)(uint32_t first_byte);
 };
 
-// From the address in M0 on, a word for each lane; those that are off stay.
+// Writes a word for each lane, from the address in M0 on; inactive lanes write nothing.
 TEST(MemoryTable, LoadsIntoLds) {
   const std::vector<IntoLdsRow> rows = {
       {"dword", dword_from},
@@ -86,7 +86,7 @@ TEST(MemoryTable, RawBuffersEndWhereTheirDescriptorSays) {
     EXPECT_EQ(one.lane(8, 5), buffer.dword(32));
     one.execute("buffer_load_" + dword + " v8, off, s[4:7], 0 offset:252");
     EXPECT_EQ(one.lane(8, last), buffer.dword(252));
-    // Lane 1 lies beyond the end, where nothing is read or written.
+    // Lane 1 is beyond the end, where nothing is read or written.
     one.wave.rows[1].lane[1] = 256;
     one.execute("buffer_load_" + dword + " v8, v1, s[4:7], 0 offen");
     EXPECT_EQ(one.lane(8, 1), 0u);
@@ -102,7 +102,7 @@ TEST(MemoryTable, RawBuffersEndWhereTheirDescriptorSays) {
     EXPECT_EQ(buffer.dword(8), 8u);
     EXPECT_EQ(one.lane(9, 2), 7u);
     EXPECT_EQ(one.lane(9, 1), 0u);
-    one.fill(10, 9);  // what is expected there
+    one.fill(10, 9);  // the value that the exchange expects
     one.fill(9, 8);
     one.wave.rows[9].lane[2] = 5;
     one.wave.rows[10].lane[2] = 8;
@@ -111,7 +111,7 @@ TEST(MemoryTable, RawBuffersEndWhereTheirDescriptorSays) {
                 " v[9:10], v1, s[4:7], 0 offen");
     EXPECT_EQ(buffer.dword(8), 5u);
     EXPECT_EQ(buffer.dword(12), 8u);
-    // What documents do not agree on, and descriptors of other kinds.
+    // Cases on which documents disagree, and descriptors of other kinds.
     one.wave.rows[1].lane[1] = 254;
     EXPECT_THROW(one.execute("buffer_load_" + dword + " v8, v1, s[4:7], 0 offen"), Fault);
     one.wave.rows[1].lane[1] = 4;

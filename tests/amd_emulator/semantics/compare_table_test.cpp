@@ -78,7 +78,8 @@ TEST(Comparisons, OfAllTypesHoldAsTheirNamesSay) {
   }
 }
 
-// By the bit of the class: signalling and quiet NaN, then from minus infinity to infinity.
+// The order follows the bits of the class: signalling and quiet NaN, then from minus infinity to
+// infinity.
 TEST(Comparisons, ClassesAreToldApart) {
   const std::pair<const char*, std::array<uint64_t, 10>> all[] = {
       {"f16", {0x7d00, 0x7e00, 0xfc00, 0xbc00, 0x8001, 0x8000, 0x0000, 0x0001, 0x3c00, 0x7c00}},

@@ -164,7 +164,7 @@ TEST(MixedPrecision, ReadsHalvesWhereOpSelHiSaysSo) {
     expect(c);
     expect(c, Generation::gfx11);
   }
-  // What a floating-point constant is as a half there is not known.
+  // No document specifies the half for a floating-point constant there.
   EXPECT_THROW(OneInstruction().execute("v_fma_mix_f32 v0, v1, v2, 1.0 op_sel_hi:[0,0,1]"), Fault);
 }
 

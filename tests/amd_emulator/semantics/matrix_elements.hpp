@@ -1,5 +1,5 @@
-// Small matrices of whole numbers in the formats that matrix instructions multiply, and where their
-// elements lie, as AMD's matrix instruction calculator prints it.
+// Small matrices of whole numbers in the formats that matrix instructions multiply, and the places
+// of their elements, as AMD's matrix instruction calculator prints them.
 #pragma once
 
 #include "amd_emulator/isa/half.hpp"
@@ -15,12 +15,12 @@ struct MatrixRow {
   unsigned side, terms, blocks;  // terms: of a lane
 };
 
-// Whole numbers from 0 to 7, which all formats have. Of those of 8 bits the exponent's bias is 8
-// with 3 bits behind it, or 16 with 2.
+// Whole numbers from 0 to 7, which all formats have. In 8 bits the exponent's bias is 8 with 3 bits
+// of fraction, or 16 with 2.
 inline uint32_t encoded(Term term, unsigned value) {
   if (value == 0) return 0;
   const unsigned power = std::bit_width(value) - 1;
-  const unsigned rest = (value << 3 >> power) & 7;  // three bits behind the point
+  const unsigned rest = (value << 3 >> power) & 7;  // three bits after the point
   switch (term) {
     case Term::single:
       return bits(static_cast<float>(value));

@@ -1,5 +1,5 @@
-// A row for each matrix instruction (MFMA): where every element of A, B and D lies, as AMD's matrix
-// instruction calculator prints it, and what their modifiers change.
+// A row for each matrix instruction (MFMA): the place of every element of A, B and D, as AMD's
+// matrix instruction calculator prints it, and the effects of their modifiers.
 #include "tests/amd_emulator/semantics/matrix_elements.hpp"
 
 namespace hippuzzle::amd {
@@ -140,7 +140,7 @@ TEST(MatrixTable, ModifiersThatNoDocumentDescribesEndTheLaunch) {
   }
 }
 
-// The 13 lowest bits of a factor are dropped, those of what is added are not.
+// The instruction drops the 13 lowest bits of a factor, and none of the addend.
 TEST(MatrixTable, ReducedSinglePrecisionHasTenBitsBehindThePoint) {
   for (const char* text : {"v_mfma_f32_16x16x8_xf32 v[8:11], v[2:3], v[4:5], v[8:11]",
                            "v_mfma_f32_32x32x4_xf32 v[8:23], v[2:3], v[4:5], v[8:23]"}) {

@@ -1,5 +1,5 @@
-// Matrix instructions: where each element lies, in waves of both sizes, and what signs, halves and
-// clamps do.
+// Matrix instructions: the place of each element, in waves of both sizes, and the effects of signs,
+// halves and clamps.
 #include <cmath>
 #include <limits>
 
@@ -14,7 +14,7 @@ using Value = double (*)(unsigned line, unsigned k);
 // Rows v8 and on hold A, v16 and on B, v0 and on C and D.
 constexpr unsigned a_row = 8, b_row = 16;
 
-// bits of a term, and what makes them of a number.
+// bits: the size of a term. encode: converts a number to a term.
 void set_factor(OneInstruction& one, unsigned first, unsigned bits, Value value,
                 uint32_t (*encode)(double)) {
   const unsigned in_register = 32 / bits;
@@ -35,7 +35,7 @@ uint32_t as_integer(double x) { return static_cast<uint32_t>(static_cast<int32_t
 double identity(unsigned line, unsigned k) { return line == k ? 1 : 0; }
 double numbered(unsigned line, unsigned k) { return line + 16 * k; }  // up to 255
 
-// Element (row, column) lies in register row / groups, lane 16 * (row % groups) + column, where
+// Element (row, column) is in register row / groups, lane 16 * (row % groups) + column, where
 // groups is how many times 16 lanes a wave has.
 uint32_t element(const OneInstruction& one, unsigned row, unsigned column) {
   const unsigned groups = one.wave.lanes / 16;

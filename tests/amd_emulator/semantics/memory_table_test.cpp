@@ -7,7 +7,7 @@
 namespace hippuzzle::amd {
 namespace memory_table_test {
 
-// A kind of memory: how its instructions begin, and what they address 16 bytes with.
+// A kind of memory: how its instructions begin, and their operands that address the 16 bytes.
 struct Place {
   const char* name;
   const char* address;
@@ -171,7 +171,7 @@ TEST(MemoryTable, TwoAddressesOfLds) {
   EXPECT_EQ(all.one.lane(13), 0x12u);
 }
 
-// What was there, data, and what is there then; of 32 bits, and sign-extended of 64.
+// The old value, the operand and the new value; of 32 bits, and sign-extended to 64.
 struct AtomicRow {
   const char* name;
   const char* in_lds;
@@ -205,7 +205,7 @@ class Atomic {
     word_ = before;
     std::memcpy(&one.workgroup.lds[16], &before, 8);
   }
-  // Of `bytes` bytes, in memory or in LDS.
+  // The value of `bytes` bytes after the operation, in memory or in LDS.
   uint64_t after(bool is_local, unsigned bytes) const {
     uint64_t value = 0;
     std::memcpy(&value, is_local ? static_cast<const void*>(&one.workgroup.lds[16]) : &word_,
@@ -240,7 +240,7 @@ void expect_everywhere(const std::string& name, const std::string& in_lds, unsig
       expect_atomic(whole + " " + result + ", v[2:3], " + registers + off + " glc", false, true,
                     bytes, before, data, after);
     }
-    // What is returned takes the data's place.
+    // The returned value replaces the data.
     const std::string buffer = "buffer_atomic_" + name + " " + registers + ", off, s[12:15], 0";
     expect_atomic(buffer, false, false, bytes, before, data, after);
     Atomic returned(before, data, 0);
@@ -279,8 +279,8 @@ TEST(MemoryTable, AtomicsOfFloats) {
   expect_everywhere("fmax_x2", "max_f", 8, uint64_t{1} << 63, 0, 0);
 }
 
-// Data and what is expected lie in one operand, data first; in LDS in two, the expected value first
-// up to gfx10.
+// The data and the expected value are in one operand, data first; in LDS they are in two, the
+// expected value first up to gfx10.
 TEST(MemoryTable, AtomicsThatCompare) {
   for (const uint64_t there : {uint64_t{5} << 32 | 9, uint64_t{5} << 32 | 8}) {
     const bool is_same = (there & 0xffffffff) == 9;

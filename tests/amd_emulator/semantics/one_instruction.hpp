@@ -16,7 +16,7 @@
 
 namespace hippuzzle::amd {
 
-// What tests of this process have executed.
+// The instructions that tests of this process have executed.
 inline std::set<std::pair<Generation, std::string>>& executed_names() {
   static std::set<std::pair<Generation, std::string>> names;
   return names;
@@ -41,7 +41,7 @@ class OneInstruction {
     workgroup.lds.resize(1024);
   }
 
-  // What lies behind it at `next` is not executed.
+  // Executes one instruction, and nothing after it at `next`.
   void execute(const std::string& text) {
     Decoder::Decoded decoded = decoder_.decode(text);
     decoded.instruction.address = 0x1000;

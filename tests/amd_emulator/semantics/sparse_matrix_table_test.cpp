@@ -1,11 +1,11 @@
-// A row for each sparse matrix instruction (SMFMAC): where every element of A, its indices, B and D
-// lies, as AMD's matrix instruction calculator prints it.
+// A row for each sparse matrix instruction (SMFMAC): the place of every element of A, its indices,
+// B and D, as AMD's matrix instruction calculator prints it.
 #include "tests/amd_emulator/semantics/matrix_elements.hpp"
 
 namespace hippuzzle::amd {
 namespace sparse_matrix_table_test {
 
-// Of each four terms of a row A has two, those that the indices name.
+// A holds two of each four terms of a row; the indices name these two.
 struct SparseRow {
   const char* name;
   Term a, b;

@@ -79,7 +79,7 @@ TEST(VectorTable, SinglePrecision) {
       {"v_cvt_f32_ubyte3_e32 v0, v1", {0x04030201}, bits(4.0f)},
   };
   for (const VectorCase& r : rows) expect(r);
-  // These add to what the destination holds: one rounding, and two with denormal numbers made 0.
+  // These add to the destination's value: one rounding, and two with denormal numbers made 0.
   OneInstruction sum;
   sum.fill(0, bits(-1.0f));
   sum.fill(1, 0x3f800001);
@@ -155,7 +155,7 @@ TEST(VectorTable, SixtyFourBits) {
   for (const WideCase& r : rows) expect_wide(r);
 }
 
-// The steps that a compiler makes of a / b.
+// The steps to which a compiler translates a / b.
 uint64_t quotient(double n, double d) {
   OneInstruction one;
   one.fill_pair(2, bits(n));

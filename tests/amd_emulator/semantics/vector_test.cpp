@@ -184,7 +184,7 @@ TEST(VectorSemantics, PackedFloatsTakeTheHalvesThatOpSelNames) {
   EXPECT_EQ(one.lane(1), bits(5.0f));
 }
 
-// The steps that a compiler makes of a / b.
+// The steps to which a compiler translates a / b.
 uint32_t quotient(float n, float d) {
   OneInstruction one;
   one.fill(1, bits(n));

@@ -1,11 +1,11 @@
-// hipBLAS's levels 1 to 3, batches, other types, and what it refuses.
+// hipBLAS's levels 1 to 3, batches, other types, and its refusals.
 #include <hipblas/hipblas.h>
 
 #include "expect.h"
 
 #define EXPECT_BLAS(call) EXPECT((call) == HIPBLAS_STATUS_SUCCESS)
 
-// What a kernel reads of a result, the host has written.
+// A kernel reads each result, which the host has written.
 __global__ void copy(const float* in, float* out) { out[threadIdx.x] = in[threadIdx.x]; }
 
 std::vector<float> by_kernel(const float* in, unsigned count) {

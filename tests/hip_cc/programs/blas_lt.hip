@@ -1,4 +1,4 @@
-// hipBLASLt: products of matrices that say their own shapes, and what is done behind them.
+// hipBLASLt: products of matrices that specify their own shapes, and the operations after them.
 #include <hipblaslt/hipblaslt.h>
 
 #include "expect.h"

@@ -1,4 +1,4 @@
-// hipCUB's operations of arrays; a kernel then reads what the host has written.
+// hipCUB's operations of arrays; a kernel then reads the arrays that the host has written.
 #include <hipcub/hipcub.hpp>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ int main() {
   const auto largest = std::max_element(numbers.begin(), numbers.end());
   EXPECT(to_host(best, 1)[0].key == largest - numbers.begin());
   EXPECT(to_host(best, 1)[0].value == *largest);
-  // Bytes whose sum is no byte.
+  // Bytes whose sum exceeds a byte.
   std::vector<unsigned char> bytes(n, 200);
   unsigned char* const of_bytes = to_device(bytes);
   with_storage([&](void* s, size_t& b) { return DeviceReduce::Sum(s, b, of_bytes, one, n); });
@@ -90,7 +90,7 @@ int main() {
   expected = numbers;
   std::sort(expected.begin(), expected.end(), std::greater<int>());
   EXPECT(to_host(out, n) == expected);
-  // By bits 2 and 3 alone.
+  // Sorts by bits 2 and 3 alone.
   std::vector<unsigned> few = {12, 0, 7, 3, 8, 4};
   unsigned *const few_in = to_device(few), *const few_out = on_device<unsigned>(6);
   with_storage([&](void* s, size_t& b) {

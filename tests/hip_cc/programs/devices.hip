@@ -1,4 +1,4 @@
-// What a device says of itself, places for memory, and lanes that find their like.
+// A device's properties, places for memory, and lanes that find their like.
 #include <cstring>
 
 #include "expect.h"
@@ -63,7 +63,7 @@ static void locations() {
   EXPECT_OK(hipFree(managed));
 }
 
-// Pointers to what kernels only read are allocated like others.
+// Pointers to read-only memory of kernels are allocated like others.
 static void read_only() {
   const uchar* bytes;
   const int* pinned;

@@ -55,7 +55,7 @@ int main() {
   EXPECT_OK(hipDrvMemcpy2DUnaligned(&copy));
   EXPECT(back == (Shorts{12, 13, 14, 15}));
 
-  // Past the array, in rows that are too short, of nothing, and to what is no array.
+  // Refused: past the array, rows that are too short, no rows, and a destroyed array.
   copy.srcXInBytes = 12;
   EXPECT(hipMemcpyParam2D(&copy) == hipErrorInvalidValue);
   copy.srcXInBytes = 0;

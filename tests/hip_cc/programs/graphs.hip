@@ -1,4 +1,4 @@
-// Graphs: captured streams, nodes put together by hand, and what each refuses.
+// Graphs: captured streams, nodes put together by hand, and the refusals of each.
 #include <hip/hip_runtime.h>
 
 #include <vector>
@@ -115,7 +115,7 @@ static void nodes() {
   EXPECT_OK(hipDeviceSynchronize());
   EXPECT(result[0] == 15 && result[63] == 15 && calls == 1);
 
-  // Changes hold for what is instantiated behind them.
+  // Changes affect graphs that are instantiated later.
   filled.value = 2;
   EXPECT_OK(hipGraphMemsetNodeSetParams(fill, &filled));
   hipGraph_t clone, whole;

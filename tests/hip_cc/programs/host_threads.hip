@@ -1,4 +1,4 @@
-// Threads of the host that allocate, write, launch and free beside each other.
+// Threads of the host that allocate, write, launch and free at the same time.
 #include <atomic>
 #include <thread>
 

@@ -1,5 +1,5 @@
-// Atomic operations that are told an order and a scope: their values, for all types and in all
-// forms, and threads of one block that wait for each other by them.
+// Atomic operations with an order and a scope: their values, for all types and in all forms, and
+// threads of one block that wait for each other by them.
 #include <cmath>
 #include <limits>
 
@@ -61,7 +61,7 @@ __global__ void of_suffixes(int* at, unsigned* count, int* good) {
   *good = all;
 }
 
-// Warps hand a number on, the last one first, so that every one waits for threads behind it.
+// Warps pass on a number, the last one first, so that every warp waits for threads that come later.
 __global__ void chain(int* out) {
   __shared__ int stage;
   if (threadIdx.x == 0) stage = 0;

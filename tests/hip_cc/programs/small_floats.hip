@@ -10,7 +10,7 @@
 constexpr __hip_fp8_interpretation_t formats[] = {__HIP_E4M3, __HIP_E5M2, __HIP_E4M3_FNUZ,
                                                   __HIP_E5M2_FNUZ};
 
-// Each of the 256 is the nearest to itself, and so is a number a little beside it.
+// Each of the 256 is the nearest to itself, and a number that differs a little rounds to it.
 static void round_trips() {
   for (const auto format : formats) {
     const auto of = hip_cpu::Fp8Format::of(format);
@@ -33,7 +33,7 @@ static void limits() {
   EXPECT(__hip_cvt_float_to_fp8(infinity, __HIP_NOSAT, __HIP_E5M2) == 0x7c);
   EXPECT(__hip_cvt_float_to_fp8(-500, __HIP_NOSAT, __HIP_E4M3) == 0xff);
   EXPECT(__hip_cvt_float_to_fp8(500, __HIP_NOSAT, __HIP_E4M3_FNUZ) == 0x80);
-  // There is no negative zero in AMD's formats.
+  // AMD's formats have no negative zero.
   EXPECT(__hip_cvt_float_to_fp8(-0.0f, __HIP_NOSAT, __HIP_E4M3_FNUZ) == 0);
   EXPECT(__hip_cvt_float_to_fp8(-0.0f, __HIP_NOSAT, __HIP_E4M3) == 0x80);
   EXPECT(std::isnan(static_cast<float>(__hip_fp8_e4m3(std::nanf("")))));
@@ -41,7 +41,7 @@ static void limits() {
   EXPECT(__hip_cvt_float_to_fp8(0x1p-9f, __HIP_NOSAT, __HIP_E4M3) == 1);
   EXPECT(__hip_cvt_float_to_fp8(0x1p-10f, __HIP_NOSAT, __HIP_E4M3) == 0);
   EXPECT(__hip_cvt_float_to_fp8(0x1.1p-10f, __HIP_NOSAT, __HIP_E4M3) == 1);
-  // 17 lies between 16 and 18, 19 between 18 and 20.
+  // 17 is between 16 and 18, 19 between 18 and 20.
   EXPECT(static_cast<float>(__hip_fp8_e4m3(17)) == 16);
   EXPECT(static_cast<float>(__hip_fp8_e4m3(19)) == 20);
 }
@@ -64,7 +64,7 @@ __global__ void sums(const __hip_bfloat16* a, __hip_bfloat16* sum, float* wide,
   eight[i] = a[i];
 }
 
-// A program's own comes before that of the header.
+// A program's own function takes precedence over the header's.
 inline __hip_bfloat162 __float2bfloat162_rn(float) { return {7.0f, 7.0f}; }
 
 static void bfloats() {
@@ -76,7 +76,7 @@ static void bfloats() {
   sums<<<1, 3>>>(to_device(a), sum, wide, eight);
   const auto sums_of = to_host(sum, 3);
   EXPECT(sums_of[0] == 2.0f && sums_of[1] == 512.0f && sums_of[2] == -1.0f);
-  EXPECT(to_host(wide, 3)[0] == 1.001f);  // a float beside it makes it float's
+  EXPECT(to_host(wide, 3)[0] == 1.001f);  // a float operand makes it float's
   EXPECT(static_cast<float>(to_host(eight, 3)[1]) == 256);
 
   const __hip_bfloat16 one = 1.0f, large = 256.0f, nan = std::nanf("");

@@ -13,7 +13,7 @@ static bool near(const Doubles& a, const Doubles& b) {
   return is_near;
 }
 
-// The matrix [4 2; 2 10], its lower factor [2 0; 1 3], and what it makes [8; 22] of.
+// The matrix [4 2; 2 10], its lower factor [2 0; 1 3], and the solution for [8; 22].
 static void cholesky(hipsolverDnHandle_t solver) {
   double* const a = to_device<double>({4, 2, 2, 10});
   double* const b = to_device<double>({8, 22});

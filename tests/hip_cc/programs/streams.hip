@@ -1,4 +1,4 @@
-// The streams of a program work beside it, and end before it does.
+// The streams of a program work concurrently with it, and end before it does.
 #include <hip/hip_runtime.h>
 
 #include <chrono>

@@ -107,7 +107,7 @@ int main() {
   in_depth<<<1, 3>>>(texture, layers);
   EXPECT(to_host(layers, 3) == (std::vector<unsigned char>{1, 5, 9}));
 
-  // What is refused.
+  // Refused calls.
   how.filterMode = hipFilterModeLinear;
   EXPECT(hipCreateTextureObject(&texture, &resource, &how, nullptr) == hipErrorInvalidValue);
   EXPECT(hipMemcpy2DToArray(array, 8, 0, rows.data(), 16, 16, 2, hipMemcpyHostToDevice) ==

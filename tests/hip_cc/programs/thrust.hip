@@ -1,4 +1,4 @@
-// Thrust beside kernels: both see the same arrays.
+// Thrust together with kernels: both see the same arrays.
 #include <thrust/copy.h>
 #include <thrust/device_vector.h>
 #include <thrust/execution_policy.h>

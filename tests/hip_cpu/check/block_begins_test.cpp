@@ -1,4 +1,4 @@
-// Begins of blocks are what was added, whether they make runs or not.
+// Begins of blocks equal the added times, whether they make runs or not.
 #include <gtest/gtest.h>
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A sample of blocks stands for its grid: sums over it are those over all blocks.
+// A sample of blocks represents its grid: sums over it equal sums over all blocks.
 #include "hip_cpu/check/execution/block_sample.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ double work_of(const Work& work, dim3 grid, std::uint64_t number) {
   return work(number % grid.x, number / grid.x % grid.y, number / grid.x / grid.y);
 }
 
-// The estimate over what is true.
+// The estimate divided by the true value.
 double ratio(dim3 grid, std::uint64_t most, const Work& work, std::uint64_t seed = 1) {
   double estimate = 0, truth = 0;
   for (const SampledBlock& one : sample_blocks(grid, most, seed))
@@ -104,7 +104,7 @@ TEST(BlockSample, DependsOnItsSeedAlone) {
   EXPECT_NE(numbers(1), numbers(2));
 }
 
-// What differs at the grid's edges only is met exactly, however thin they are.
+// Work that differs only at the grid's edges is met exactly, however thin they are.
 TEST(BlockSample, MeetsEdgesExactly) {
   const dim3 grid(120, 77);
   const Work work = [&](std::uint64_t x, std::uint64_t y, std::uint64_t) {
@@ -136,7 +136,7 @@ TEST(BlockSample, IsCloseWhereWorkChanges) {
   }
 }
 
-// What a first look at each block sees: how it begins.
+// A first look at each block: how it begins.
 using Look = std::function<BlockTraits(std::uint64_t x, std::uint64_t y)>;
 
 std::vector<ProbedBlock> probed(dim3 grid, const Look& look, std::uint64_t most = ~0ull) {
@@ -160,7 +160,7 @@ double ratio(dim3 grid, std::uint64_t most, const Work& work, const std::vector<
   return estimate / truth;
 }
 
-// A kernel takes its blocks in an order of its own: those of the matrix's edges lie anywhere.
+// A kernel takes its blocks in an order of its own: edge blocks of the matrix occur anywhere.
 TEST(BlockSample, MeetsExactlyWhatAFirstLookTellsApart) {
   const dim3 grid(32, 32);
   const auto place = [](std::uint64_t x, std::uint64_t y) { return (y * 32 + x) * 389 % 1024; };
@@ -174,12 +174,12 @@ TEST(BlockSample, MeetsExactlyWhatAFirstLookTellsApart) {
   for (const std::uint64_t seed : {1, 2, 3, 4}) {
     EXPECT_DOUBLE_EQ(ratio(grid, 18, work, probed(grid, look), seed), 1);
     EXPECT_DOUBLE_EQ(ratio(grid, 9, work, probed(grid, look), seed), 1);
-    // Of a sample of looks it knows how many blocks are alike about.
+    // A sample of looks knows only approximately how many blocks are alike.
     EXPECT_NEAR(ratio(grid, 18, work, probed(grid, look, 512), seed), 1, 0.01);
   }
 }
 
-// Where no two blocks are alike, those that begin nearly alike stand for each other.
+// If no two blocks are alike, blocks that begin nearly alike represent each other.
 TEST(BlockSample, IsCloseWhereWorkFollowsWhatAFirstLookCounts) {
   const dim3 grid(64, 64);
   const auto count = [](std::uint64_t x, std::uint64_t y) { return (x * 64 + y) * 2473 % 4096; };

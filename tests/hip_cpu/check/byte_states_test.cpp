@@ -1,4 +1,4 @@
-// The states of bytes are what they were set to, whichever neighbours they have.
+// The states of bytes are the states that were set, whichever neighbours they have.
 #include <gtest/gtest.h>
 
 #include <cstdint>

@@ -1,17 +1,17 @@
-// What the kernels of the golden suite share. Each is a case of its own:
+// Common code of the golden suite's kernels. Each is a case of its own:
 //
 //   // case name
-//   //   rule array [tag] [other]        one line for each finding that must come of it, and no
-//   other;
-//   //   64: rule array [tag]            in warps of 64 lanes only, or of 32
-//   reversed: rule array [tag]      with blocks and threads in reverse order only; numbered: the
-//                                   same as they are numbered
-//   = …                             a line of what run_case counts, of which then all must be there
-//   __global__ void name(…) { …  // [tag] stands on the line that the finding must name;
-//                                in front of the first case, of all of them
-//   CASE(name) { … }                    launches it
+//   //   rule array [tag] [other]     one line for each finding that must come, and no other
+//   //   64: rule array [tag]         in warps of 64 lanes only; 32: in warps of 32 lanes only
+//   //   reversed: rule array [tag]   with blocks and threads in reverse order only;
+//   //   numbered: rule array [tag]   in the order of their numbers only
+//   //   = …                          a count of run_case; with one such line, all must be listed
+//   __global__ void name(…) { …  // [tag] marks the line that the finding must name;
+//                                a tag before the first case belongs to all of them
+//   CASE(name) { … }                  launches it
 //
-// A case without such lines is a right kernel. An array that is not named is written -.
+// A case without such lines is a right kernel. An array without a name is written -.
+//
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -33,7 +33,7 @@ inline void limit(std::initializer_list<hip_cpu_limit> limits) {
   hip_cpu_checker.count(1, limits.begin(), static_cast<unsigned>(limits.size()));
 }
 
-// Has no more blocks than that looked at of each launch that follows.
+// Checks at most that many blocks of each launch that follows.
 inline void sample(unsigned most, bool runs_others = false) {
   hip_cpu_block_sample asked = {};
   asked.most = most;
@@ -75,7 +75,7 @@ T* output(const char* name, std::size_t count) {
   return allocate<T>(name, count, true);
 }
 
-// Nobody has written it, and nobody need.
+// Unwritten memory, which nobody needs to write.
 template <typename T>
 T* scratch(const char* name, std::size_t count) {
   return allocate<T>(name, count, false);

@@ -1,4 +1,4 @@
-// Trees of clocks say what their parts say, and copies of them do not change each other.
+// Trees of clocks have the times of their parts, and copies of them do not change each other.
 #include <gtest/gtest.h>
 
 #include <algorithm>

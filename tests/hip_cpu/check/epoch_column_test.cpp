@@ -1,5 +1,5 @@
-// A column of epochs gives back what was stored last, for words and for bytes, however the times of
-// neighbours change; what is of the past may be forgotten, or be known as nothing but that.
+// A column of epochs gives back the last stored epoch, for words and for bytes, however the times
+// of neighbours change; epochs of the past may be forgotten, or be known only as past.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -14,7 +14,7 @@ namespace epoch_column_test {
 
 using Past = EpochColumn::Past;
 
-// 64 words, of which some become split, beside one epoch for each of their bytes.
+// 64 words, some of which become split, and the expected epoch of each of their bytes.
 class Model {
  public:
   Model(Past past, bool all_written) : column_(words, past, states_), past_is_(past) {
@@ -91,8 +91,8 @@ INSTANTIATE_TEST_SUITE_P(Of, Columns,
                          ::testing::Combine(::testing::Values(Past::is_forgotten, Past::is_known),
                                             ::testing::Bool()));
 
-// As kernels do that go over their arrays in each phase between barriers, one word a thread or
-// some, whichever thread begins.
+// Like kernels that sweep their arrays in each phase between barriers, one word a thread or some,
+// whichever thread begins.
 class SweptColumn : public ::testing::TestWithParam<std::tuple<unsigned, unsigned>> {};
 
 TEST_P(SweptColumn, TakesNoLowerHalves) {
@@ -135,12 +135,12 @@ TEST(EpochColumns, TakeMemoryOnlyForWhatDiffers) {
   EXPECT_EQ(column.footprint(words), words * 8 + words / 16 * 24);
   column.set_past(20);
   for (std::size_t word = 0; word < words; word += 16) column.store(word, 0, {21, 3, 1, false});
-  // But for the last line, beside which memory ends of which nothing is known.
+  // All but the last line, which borders the memory's end, where nothing is known.
   EXPECT_EQ(column.footprint(words - 16), (words - 16) / 16 * 24) << "all others are of the past";
   EXPECT_EQ(column.load(5, 0), Epoch::of_the_past());
 }
 
-// Bytes that a struct's padding may be: what was written around them is looked at later.
+// Bytes that a struct's padding may be: the checker inspects the writes around them later.
 TEST(EpochColumns, KeepEarlierWritesAroundWhatIsUnwritten) {
   constexpr std::size_t words = 8192;
   ByteStates states(4 * words);

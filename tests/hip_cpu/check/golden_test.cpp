@@ -98,7 +98,7 @@ Expected to_expected(const std::string& line) {
   return e;
 }
 
-// The text behind the prefix, or nothing.
+// The text after the prefix, or nothing.
 std::optional<std::string> after(const std::string& line, const std::string& prefix) {
   if (!line.starts_with(prefix)) return std::nullopt;
   return line.substr(prefix.size());
@@ -112,7 +112,7 @@ std::string tag_of(const std::string& line) {
   return tag.find(' ') == tag.npos ? tag : "";
 }
 
-// Of a comment's text behind "//   ".
+// `text`: of a comment, after "//   ".
 void take_expectation(const std::string& text, GoldenCase& golden) {
   for (const auto& [lanes, prefix] :
        {std::pair(0, ""), std::pair(32, "32: "), std::pair(64, "64: ")}) {
@@ -164,7 +164,7 @@ const std::vector<GoldenCase>& all_cases() {
   return all;
 }
 
-// What came of a case, run in one way.
+// The results of a case, run in one way.
 struct Ran {
   std::set<Found> findings;
   std::vector<std::string> counts;
@@ -194,7 +194,7 @@ Ran to_ran(std::vector<std::string> lines) {
   return ran;
 }
 
-// Runs each case in each way, case by case. Those of one process are of one file.
+// Runs each case in each way, case by case. The cases of one process belong to one file.
 std::vector<Ran> run_cases(const std::vector<GoldenCase>& cases, const std::vector<Way>& ways) {
   const fs::path folder = build_tree() / "tests" / "hip_cpu" / "check";
   std::vector<std::string> command = {folder / "run_case", folder / (cases.at(0).file + ".so")};
@@ -257,14 +257,14 @@ TEST_P(Golden, GivesItsFindingsAndNoOther) {
   EXPECT_EQ(ran[2].findings, golden.in_warps_of(32)) << "not counted";
 }
 
-// As a kernel does whose first and last block and thread are exchanged.
+// Like a kernel whose first and last block and thread are exchanged.
 TEST_P(Golden, GivesTheSameWithBlocksAndThreadsReversed) {
   const std::vector<Ran> ran = run_case(GetParam(), {{"reversed"}, {"reversed", 64}});
   EXPECT_EQ(ran[0].findings, GetParam().in_warps_of(32, "reversed:"));
   EXPECT_EQ(ran[1].findings, GetParam().in_warps_of(64, "reversed:")) << "64 lanes";
 }
 
-// What a right kernel could spare, and nothing of its twin.
+// The remarks on a right kernel's savings, and none for its twin.
 class GoldenRemarks : public ::testing::TestWithParam<GoldenCase> {};
 
 TEST_P(GoldenRemarks, AreThoseAndNoOther) {
@@ -272,12 +272,12 @@ TEST_P(GoldenRemarks, AreThoseAndNoOther) {
             GetParam().with_lines(GetParam().remarks));
 }
 
-// By the number of OS threads: 1, 2 and 5.
+// The results by the number of OS threads: 1, 2 and 5.
 std::vector<Ran> run_on_os_threads(const GoldenCase& golden) {
   return run_case(golden, {{"all", 32, 1}, {"all", 32, 2}, {"all", 32, 5}});
 }
 
-// "2 in parallel", which is no finding.
+// "2 in parallel", which is not a finding.
 std::string parallel_launches(Ran& ran) {
   if (ran.lines.empty()) return "";
   std::string last = ran.lines.back();
@@ -339,8 +339,8 @@ TEST(BlocksAtTheSameTime, AreNotThoseOfKernelsThatPrint) {
   EXPECT_EQ(ran[2].lines, expected);
 }
 
-// The rules that docs/reference/check.md explains, by its table, but for those of AMD's machine
-// code, which the interpreter of that has tests for.
+// The rules that docs/reference/check.md explains, by its table. Rules of AMD's machine code are
+// left out, because the interpreter has tests for them.
 std::vector<std::string> documented_rules() {
   static const std::regex row(R"(^\| `([a-z-]+)`.* \| (?!machine)[a-z]+ \| )");
   std::vector<std::string> rules;
@@ -351,7 +351,7 @@ std::vector<std::string> documented_rules() {
   return rules;
 }
 
-// The suite is as large as it is said to be, with wrong kernels for every rule and right ones.
+// The suite is as large as the documents state, with wrong kernels for every rule and right ones.
 TEST(GoldenSuite, HasFiveWrongKernelsForEveryRuleAndRightOnes) {
   size_t wrong = 0, right = 0;
   std::map<std::string, int> kernels;  // by the rule that they break

@@ -1,5 +1,4 @@
-// Accesses of threads, told one by one as a kernel's code tells them, and the requests that come of
-// them.
+// Accesses of threads, announced one by one as a kernel's code does, and the resulting requests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +11,7 @@
 
 namespace hip_cpu::check {
 
-// What a kernel's code would announce: functions at 1000 … 1999, 2000 … 2999, and so on.
+// The calls that a kernel's code would make: functions at 1000 … 1999, 2000 … 2999, and so on.
 inline CodeRange thousand(std::uintptr_t code) {
   return {code / 1000 * 1000, code / 1000 * 1000 + 1000};
 }
@@ -44,7 +43,7 @@ class Grouping : public ::testing::Test, public RequestSink {
   }
   void leave() { requests.leave(); }
   void block(std::uintptr_t code) { requests.block(at(code)); }
-  // The instruction's address is its site, and what `context` adds to it.
+  // The site is the instruction's address plus a part for `context`.
   void read(std::uintptr_t code, std::size_t bytes = 4, std::uintptr_t address = 0,
             std::size_t most = 16) {
     requests.access_range(at(code), HIP_CPU_READ, false, address, bytes, most,

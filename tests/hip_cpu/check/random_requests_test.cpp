@@ -28,9 +28,9 @@ class Program {
   const std::vector<Step>& steps() const { return steps_; }
 
  private:
-  // The same for all lanes: what the source looks like.
+  // The same for all lanes: the shape of the source.
   unsigned shape(std::uintptr_t code, unsigned below) const { return hash(code, 0) % below; }
-  // What a lane decides there for the n-th time.
+  // The decision of a lane there for the n-th time.
   unsigned choice(std::uintptr_t code, unsigned below, bool same_for_all) {
     const unsigned round = rounds_[code]++;
     return hash(code, 1000 + round * 100 + (same_for_all ? 0 : 1 + lane_)) % below;
@@ -85,7 +85,7 @@ class Program {
     seen_ = was_seen;
     emit_if(Step::block, next_code());
   }
-  // The body again and again at the same addresses; behind it, each time, the condition.
+  // The body again and again at the same addresses; after it, each time, the condition.
   void loop(unsigned depth, std::uintptr_t code, bool is_uniform) {
     const bool was_seen = seen_;
     const unsigned rounds = 1 + choice(code, 4, is_uniform);
@@ -112,7 +112,7 @@ class Program {
 
 using Counted = std::map<std::pair<SiteId, std::uint64_t>, int>;
 
-// What Requests is to find of a warp, by following each lane alone.
+// The requests that Requests must find in a warp, computed by following each lane alone.
 void add_grouped_alone(std::span<const Program> lanes, Counted& count) {
   std::map<std::tuple<unsigned, IterationKey, SiteId>, std::uint64_t> requests;
   LoopEnds ends;

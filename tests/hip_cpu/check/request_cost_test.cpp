@@ -1,4 +1,4 @@
-// Requests cost what hardware asks for them.
+// Requests cost as much as on hardware.
 #include "hip_cpu/check/requests/request_cost.hpp"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ TEST(RequestCost, CountsSectorsOfThirtyTwoBytes) {
   EXPECT_EQ(sectors(request(addresses(64, [](unsigned i) { return 4 * i; }), 4)), 8u);
 }
 
-// As an H200 counted them.
+// The counts of an H200.
 TEST(RequestCost, CountsSectorsOfAtomicOperationsOnOneAddressOneByOne) {
   const auto cost = [](unsigned bytes, const std::function<std::uintptr_t(unsigned)>& element) {
     const Addresses at = addresses(32, [&](unsigned i) { return bytes * element(i); });
@@ -102,7 +102,7 @@ TEST(RequestCost, CountsWavefrontsOfSharedMemory) {
       64, 4, [](unsigned i) { return 4 * i; }, 2, 2);  // a wavefront of AMD's
 }
 
-// As an H200 counted them.
+// The counts of an H200.
 TEST(RequestCost, ServesTwiceAsManyLanesWhereNeighboursReadTheSame) {
   struct Row {
     unsigned bytes;
@@ -152,7 +152,7 @@ TEST(RequestCost, ServesWarpsOf64AsAmdDoes) {
   expect(
       8, HIP_CPU_READ, [](unsigned i) { return i; }, 4);
   expect(
-      8, HIP_CPU_READ, [](unsigned i) { return i / 2; }, 4);  // neighbours help nobody
+      8, HIP_CPU_READ, [](unsigned i) { return i / 2; }, 4);  // equal neighbours do not help
   expect(
       16, HIP_CPU_READ, [](unsigned i) { return i; }, 8);
   // Lanes 0-3 and 4-7 want the same banks: they are written together, and read in two turns.

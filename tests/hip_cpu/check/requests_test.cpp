@@ -54,7 +54,7 @@ TEST_F(Grouping, TellsIterationsApartThatEachHaveOtherLanes) {
   EXPECT_EQ(taken, expected);
 }
 
-// Loops of different lengths, one in the other; behind them the lanes are together again.
+// Loops of different lengths, one in the other; after them the lanes are together again.
 TEST_F(Grouping, JoinsLanesBehindLoopsOfDifferentLengths) {
   begin(3);
   for (unsigned thread = 0; thread < 3; ++thread) {
@@ -132,8 +132,7 @@ TEST_F(Grouping, SeparatesWhatABarrierSeparates) {
   EXPECT_EQ(taken, expected);
 }
 
-// A loop that is no step back to an earlier address: each pass is a request of its own all the
-// same.
+// A loop without a step back to an earlier address: each pass is a request of its own all the same.
 TEST_F(Grouping, CountsWhereItCannotTellIterations) {
   begin(2);
   for (unsigned thread = 0; thread < 2; ++thread) {
@@ -146,8 +145,8 @@ TEST_F(Grouping, CountsWhereItCannotTellIterations) {
   EXPECT_EQ(taken, expected);
 }
 
-// Two rounds of a loop in lane 1 before the barrier, one in lane 0: what follows in the loop is in
-// different rounds, what follows behind it is not.
+// Lane 1 makes two rounds of a loop before the barrier, lane 0 makes one. Later accesses in the
+// loop are in different rounds, accesses after the loop are not.
 TEST_F(Grouping, KeepsLanesApartThatCameToABarrierInDifferentIterations) {
   begin(2);
   for (unsigned thread = 0; thread < 2; ++thread) {
@@ -170,7 +169,7 @@ TEST_F(Grouping, KeepsLanesApartThatCameToABarrierInDifferentIterations) {
   EXPECT_EQ(taken, expected);
 }
 
-// A lane that goes on for very long is taken by itself, and the next one begins anew.
+// A lane that runs ahead for very long is counted by itself, and the next one begins anew.
 TEST_F(Grouping, HoldsBackOnlySoMuch) {
   constexpr unsigned rounds = (1u << 18) + 10;
   begin(2);
@@ -190,8 +189,8 @@ TEST_F(Grouping, HoldsBackOnlySoMuch) {
   EXPECT_EQ(accesses[1], rounds);
 }
 
-// A function with a barrier in it, called from two places: what follows the barrier is the same,
-// but not at the same place.
+// A function with a barrier in it, called from two places: the accesses after the barrier have the
+// same code, but not the same place.
 TEST_F(Grouping, TellsSitesApartByTheCallsAroundThem) {
   begin(2);
   for (unsigned thread = 0; thread < 2; ++thread) {

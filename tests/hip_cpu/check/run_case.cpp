@@ -1,15 +1,14 @@
 // run_case <module> <case>[,<way>[,<lanes of a warp>[,<OS threads>]]]...: runs cases of the golden
-// suite, each in a process of its own, and prints for each what came of it and how its process
-// ended:
+// suite, each in a process of its own, and prints the results of each and how its process ended:
 //
 //   ended 0                  its exit code, or "killed" and the signal's number
 //
 // Without a way, or with `findings`, these are the findings, one a line: rule, array or -, and the
-// source lines of its sides. With `count`, what its launches were counted to do as well: = and an
-// instruction, or = and a quantity of each thread. With `spaces`, global, shared or - follows each
-// array, and no line. With `all`, all that is known of each finding, launches of any size on
-// several OS threads, and how many ended there. With `reversed`, launches run with blocks and
-// threads in reverse order first. With `remarks`, what a right kernel could spare.
+// source lines of its sides. `count` adds the counts of its launches: = and an instruction, or =
+// and a quantity of each thread. With `spaces`, global, shared or - follows each array, and no
+// line. `all` prints every detail of each finding, launches of any size on several OS threads, and
+// how many ended there. With `reversed`, launches run with blocks and threads in reverse order
+// first. `remarks` prints the savings that a right kernel could make.
 //
 // The debug information is read once, by the process that starts the others.
 #include <dlfcn.h>
@@ -138,7 +137,7 @@ struct Request {
   int lanes = 0, os_threads = 0;  // 0: as the environment has them
 };
 
-// Nothing when the text is no request.
+// Nothing when the text is not a request.
 std::optional<Request> to_request(std::string_view text) {
   std::vector<std::string> parts;
   for (const auto part : std::views::split(text, ',')) parts.emplace_back(part.begin(), part.end());
@@ -155,7 +154,7 @@ bool names_lines(const Request& request) {
   return request.way == "findings" || request.way == "count" || request.way == "reversed";
 }
 
-// What is known of a module before any of its cases runs.
+// The data of a module, read before any of its cases runs.
 struct Module {
   // Reads its debug information where lines will be asked for.
   Module(const char* file, bool with_lines) : path(file) {
@@ -170,7 +169,7 @@ struct Module {
   hippuzzle::SourceLines lines;
 };
 
-// Of what compilers refuse, that of the case's kernel, which has its name.
+// The compilers' refusals of the case's kernel, which has the case's name.
 void print_refused(std::string_view kernel, Module& module) {
   for (const hippuzzle::Finding& finding : module.refused)
     if (finding.kernel.substr(0, finding.kernel.find('<')) == kernel) print(finding, module.lines);

@@ -63,7 +63,7 @@ TEST(ShadowCells, OfAWordBecomeThoseOfItsBytes) {
   expect_same(memory.last_write(begin + 2), Epoch(8, 9, 10, false));
 }
 
-// The bytes of a word that is taken apart go on with what was known of the word, each for itself.
+// When a word is taken apart, each of its bytes goes on with the word's history.
 TEST(ShadowCells, OfEachByteHaveTheirOwnHistory) {
   ShadowMemory memory(begin, bytes, false);
   memory.mark_written(begin, 4);
@@ -117,7 +117,7 @@ TEST(AccessHistories, AreSoManyUntilSomeAreDropped) {
 }
 
 // Whether a page that is only read takes memory. Kernels usually show the same zeros in all of
-// those; where one does not, the shadow memory cannot leave pages untouched.
+// these pages; where one does not, the shadow memory cannot leave pages untouched.
 bool reading_takes_memory() {
   constexpr std::size_t bytes = std::size_t{4} << 20;
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
@@ -176,7 +176,7 @@ TEST_F(ShadowOfMuch, ThatIsWrittenTakesLessThanOneByteAByte) {
   expect_little_less_than(0.65);
 }
 
-// Two reads of different blocks, and of the second one by each of the blocks that come behind.
+// Two reads of different blocks; later the second is by each of the following blocks.
 TEST_F(ShadowOfMuch, ThatManyReadTakesNoMoreThanItself) {
   for (int reader = 0; reader < 2; ++reader)
     launch([&](ShadowCell& cell, const Epoch& epoch) { cell.reads[reader] = epoch; });
@@ -185,7 +185,7 @@ TEST_F(ShadowOfMuch, ThatManyReadTakesNoMoreThanItself) {
   expect_little_less_than(1.05);
 }
 
-// By threads in no order of their own.
+// Written by threads in no order of their own.
 TEST_F(ShadowOfMuch, ThatIsWrittenInDisorderTakesLessThanTwoBytesAByte) {
   launch([](ShadowCell& cell, const Epoch& epoch) {
     cell.write = Epoch(epoch.time(), epoch.thread() * epoch.thread() % 251, 5, false);
@@ -193,7 +193,7 @@ TEST_F(ShadowOfMuch, ThatIsWrittenInDisorderTakesLessThanTwoBytesAByte) {
   expect_little_less_than(1.65);
 }
 
-// By blocks in no order: the words of a line have more than two times.
+// Written by blocks in no order: the words of a line have more than two times.
 TEST_F(ShadowOfMuch, ThatBlocksWriteInDisorderTakesLessThanThreeBytesAByte) {
   launch([&](ShadowCell& cell, const Epoch& epoch) { cell.write = in_disorder(epoch); });
   expect_little_less_than(2.65);

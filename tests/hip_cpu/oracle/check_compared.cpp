@@ -1,8 +1,8 @@
 // check_compared run <results> [--jobs N] [--only TEXT]
-//   Runs all subjects, or those whose name holds TEXT, under ours and compute-sanitizer, several at
-//   a time, and appends a line of JSON for each to the file. 77 without an NVIDIA GPU or
-//   compute-sanitizer; 1 when compute-sanitizer has found what ours does not, which may be a defect
-//   of ours.
+//   Runs all subjects, or the subjects whose name contains TEXT, under ours and compute-sanitizer,
+//   several at a time, and appends a line of JSON for each to the file. Exits with 77 without an
+//   NVIDIA GPU or compute-sanitizer, and with 1 when compute-sanitizer has a finding that ours
+//   lacks, which may be a defect of ours.
 // check_compared resume <results> …
 //   Goes on where a run was ended.
 // check_compared page <results>

@@ -1,8 +1,8 @@
 // counts_compared run <results> [--only TEXT]
-//   What `--counts` works out for the solutions' examples and the golden suite's counted cases,
-//   beside what an NVIDIA GPU's counters say of the same launches, compiled as usual and without
-//   optimisation; a line of JSON for each goes to the file. 77 without an NVIDIA GPU or ncu; 1 when
-//   neither build counts what ours does, and it is not known why.
+//   Compares the counts of `--counts` with the counters of an NVIDIA GPU, for the solutions'
+//   examples and the golden suite's counted cases, compiled as usual and without optimisation.
+//   Writes a line of JSON for each to the file. Exits with 77 without an NVIDIA GPU or ncu, and
+//   with 1 when neither build has our count and the reason is not known.
 // counts_compared page <results>
 //   tests/hip_cpu/oracle/check_counted.md, on standard output.
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// What is counted, each as two figures: requests and sectors of global memory, wavefronts and bank
+// The quantities, each as two figures: requests and sectors of global memory, wavefronts and bank
 // conflicts of shared memory.
 enum Kind { global_reads, global_writes, global_atomics, shared_reads, shared_writes, kinds };
 using Figures = std::array<std::array<double, 2>, kinds>;
@@ -93,7 +93,7 @@ void add(Figures& figures, const std::string& access, bool shared, double first,
   const Kind kind = access == "atomic" ? global_atomics
                     : access == "read" ? (shared ? shared_reads : global_reads)
                                        : (shared ? shared_writes : global_writes);
-  if (access == "atomic" && shared) return;  // those of shared memory are loops, or one instruction
+  if (access == "atomic" && shared) return;  // in shared memory they are loops, or one instruction
   figures[kind][0] += first;
   figures[kind][1] += second;
 }
@@ -137,7 +137,7 @@ Figures ours_of_case(const Subject& subject) {
   return figures;
 }
 
-// What ncu counts of the program's first launches; 0: of all.
+// ncu's counts of the program's first launches; 0: of all.
 std::vector<ProfiledKernel> count(const fs::path& ncu, const std::vector<std::string>& program,
                                   int launches) {
   const TemporaryFolder folder("hippuzzle-report-");
@@ -213,7 +213,7 @@ Counted from_json(const json& j) {
           j.at("theirs").get<std::map<std::string, Figures>>()};
 }
 
-// What neither build has as the source has it, and why.
+// Counts that differ from the source in both builds, and the reason.
 struct Known {
   const char* name;
   Kind kind;

@@ -1,5 +1,5 @@
-// `hippuzzle occupancy` beside the driver of an NVIDIA GPU: both count the blocks of every kernel
-// of the shipped modules, as launched and with other blocks and more shared memory.
+// `hippuzzle occupancy` compared with the driver of an NVIDIA GPU: both count the blocks of every
+// kernel of the shipped modules, as launched and with other blocks and more shared memory.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 

@@ -1,7 +1,8 @@
 // oclgrind_compared run <results>
 //   Runs each kernel of the golden suite that has a twin in OpenCL under ours, and the twin under
-//   Oclgrind, and writes a line of JSON for each to the file. 77 where Oclgrind is not installed; 1
-//   when it has found what ours does not, or a twin is that of no kernel or does not run.
+//   Oclgrind, and writes a line of JSON for each to the file. Exits with 77 where Oclgrind is not
+//   installed, and with 1 when it has a finding that ours lacks, or a twin belongs to no kernel or
+//   does not run.
 // oclgrind_compared page <results>
 //   tests/hip_cpu/oracle/check_oclgrind.md, on standard output.
 #include <cstdio>

@@ -9,14 +9,14 @@
 namespace hippuzzle::testing {
 
 struct Results {
-  std::string seen_on;             // where and with what it was run, a sentence
+  std::string seen_on;             // the machine and the tools of the run, a sentence
   std::vector<Compared> compared;  // in the order of the subjects
 };
 
-// Of a subject that has several lines the last one counts. Empty where there is no file.
+// If a subject has several lines, the last one counts. Empty where there is no file.
 Results read_results(const std::string& file, const std::vector<Subject>& subjects);
 
-// Several processes may append to one file. Ends this one where it cannot be written.
+// Several processes may append to one file. Ends this process if the file cannot be written.
 void append_result(const std::string& file, const std::string& line);
 
 }  // namespace hippuzzle::testing

@@ -1,6 +1,6 @@
 // run_case_on_gpu <module> <case>...: runs cases of the golden suite on the GPU, for a tool that
-// looks on. Prints where their arrays lie, and what the runtime says at the end. Ends itself when a
-// case has not ended after ten seconds.
+// looks on. Prints the addresses of their arrays, and the runtime's message at the end. Ends itself
+// when a case has not ended after ten seconds.
 #include <dlfcn.h>
 #include <unistd.h>
 

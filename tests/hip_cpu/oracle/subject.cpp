@@ -32,7 +32,7 @@ std::vector<Subject> golden_subjects() {
   return all;
 }
 
-// Of a puzzle, through the command.
+// Checks a puzzle's kernel through the command.
 std::set<Seen> check_puzzle(const Subject& subject, const std::string& backend, std::string& note) {
   const bool is_stub = subject.kernel == "stub";
   const fs::path root = test_modules(is_stub ? "stub" : "wrong/" + subject.kernel);

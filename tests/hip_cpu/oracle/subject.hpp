@@ -22,33 +22,33 @@ struct Subject {
   std::string name() const;  // "p04 no_guard --raw"
 };
 
-// In the order of the table: those that a GPU can run.
+// The subjects that a GPU can run, in the order of the table.
 std::vector<Subject> all_subjects();
 
-// What follows "// case" in the folder's files, in their order; the group is the file.
+// The names after "// case" in the folder's files, in their order; the group is the file.
 std::vector<Subject> cases_in(const std::filesystem::path& folder);
 
 // Each case of the golden suite.
 std::vector<Subject> golden_cases();
 
-// A kind of finding and what memory it is about.
+// A kind of finding and its memory.
 struct Seen {
   std::string rule, category;
   std::string space;  // "global", "shared", or empty
-  std::string array;  // empty where it is not known
+  std::string array;  // empty if it is not known
   auto operator<=>(const Seen&) const = default;
 };
 
 struct Compared {
   Subject subject;
   std::set<Seen> ours, theirs;
-  std::string note;  // what ended the kernel on the GPU, where it did not come to its own end
+  std::string note;  // the reason why the GPU did not end the kernel normally
 };
 
 // The checker's rule of that name; nullptr for none.
 const FindingRule* rule_named(const std::string& id);
 
-// What ours says of a case of the golden suite.
+// Our findings in a case of the golden suite.
 std::set<Seen> check_case(const Subject& subject);
 
 // Runs ours on the CPU and all of compute-sanitizer's tools on the GPU.

@@ -91,7 +91,7 @@ std::string verdict(const Tool& tool, const Compared& c) {
                      fmt::join(only_theirs, ", "));
 }
 
-// The numbers of the reasons for what only ours says.
+// The numbers of the reasons for findings that only ours reports.
 std::string why(const Tool& tool, const Compared& c, std::map<size_t, size_t>& numbers) {
   const auto theirs = their_categories(tool, c);
   std::set<size_t> all;

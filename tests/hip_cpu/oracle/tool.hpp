@@ -1,19 +1,19 @@
-// What is known of a tool that the checker is compared with: why it says less, what it calls by
-// another name, and what it says of right kernels.
+// A tool that the checker is compared with: why it reports less, other names for its findings, and
+// its findings in right kernels.
 #pragma once
 
 #include <span>
 
 namespace hippuzzle::testing {
 
-// Why it does not say what ours says: a rule, a space ("" for any), a sentence.
+// Why it lacks a finding of ours: a rule, a space ("" for any), a sentence.
 struct Reason {
   const char* rule;
   const char* space;
   const char* sentence;
 };
 
-// What it calls otherwise, or sees the consequence of.
+// A finding that it calls by another name, or whose consequence it sees.
 struct Alias {
   const char* ours;
   const char* theirs;
@@ -30,8 +30,8 @@ struct FalseReport {
 struct Tool {
   const char* name;     // "compute-sanitizer"
   const char* title;    // of the page
-  const char* written;  // by what, a sentence without its end's line break
-  const char* beside;   // what stands beside ours
+  const char* written;  // its author, a sentence without its end's line break
+  const char* beside;   // the title of the column next to ours
   const char* missing;  // why kernels were not compared
   std::span<const Reason> reasons;
   std::span<const Alias> aliases;

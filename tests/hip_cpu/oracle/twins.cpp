@@ -48,14 +48,14 @@ constexpr Beginning beginnings[] = {
     {"Controlflow depends on uninitialized", "uninitialised"},
     {"Work-group divergence detected", "barrier-divergence"}};
 
-// Where an uninitialised value goes to is not where it came from.
+// The report names the memory that an uninitialised value goes to, not its origin.
 std::string space_of(const std::string& line, const std::string& rule) {
   if (rule == "uninitialised") return "";
   if (line.find("local memory") != std::string::npos) return "shared";
   return line.find("global memory") != std::string::npos ? "global" : "";
 }
 
-// Reports begin at a line's begin; what belongs to them is indented.
+// Reports begin at a line's begin; the rest of a report is indented.
 void read_report(const std::string& line, Compared& compared) {
   if (line.empty() || line.front() == ' ' || line.front() == '\t') return;
   const auto found = std::ranges::find_if(

@@ -1,4 +1,4 @@
-// Twins in OpenCL of kernels of the golden suite (opencl/*.cl), and what Oclgrind finds in them.
+// Twins in OpenCL of kernels of the golden suite (opencl/*.cl), and Oclgrind's findings in them.
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// Streams that work beside the host: what has been submitted is over when somebody has waited for
-// it, and no sooner than it is.
+// Streams that work concurrently with the host: submitted work is over when somebody has waited for
+// it, and is not reported as over before.
 #include <gtest/gtest.h>
 
 #include <future>
@@ -14,7 +14,7 @@ __global__ void add_to_all(int* values, int count, int amount) {
   if (i < count) values[i] += amount;
 }
 
-// Work of a stream that goes on once the test opens it.
+// Work of a stream that continues once the test opens it.
 class Gate {
  public:
   void close(hipStream_t stream) { ASSERT_EQ(hipLaunchHostFunc(stream, wait, this), hipSuccess); }

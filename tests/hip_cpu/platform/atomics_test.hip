@@ -1,5 +1,5 @@
 // HIP's atomic functions under contention between the threads of many blocks. No update may be
-// lost, and every old value must be one that was really there.
+// lost, and every old value must be a value that was really there.
 #include <gtest/gtest.h>
 #include <hip/hip_runtime.h>
 

@@ -1,4 +1,4 @@
-// __syncthreads and its three voting forms: what a thread wrote before is seen by all after.
+// __syncthreads and its three voting forms: all threads see the writes of a thread before it.
 #include <gtest/gtest.h>
 
 #include "tests/hip_cpu/platform/settings.hpp"

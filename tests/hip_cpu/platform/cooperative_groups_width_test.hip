@@ -1,5 +1,5 @@
-// The widest tiles of the CPU platform's two warp sizes, and those that it refuses when a kernel
-// runs. (tile_refusals.cmake has those that it refuses to compile.)
+// The widest tiles of the CPU platform's two warp sizes, and the tiles that it refuses when a
+// kernel runs. (tile_refusals.cmake has the tiles that it refuses to compile.)
 #include <gtest/gtest.h>
 #include <hip/hip_cooperative_groups.h>
 #include <hip/hip_runtime.h>

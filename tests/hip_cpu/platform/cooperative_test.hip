@@ -9,7 +9,7 @@ namespace {
 
 namespace cg = cooperative_groups;
 
-// Each round every block reads what its neighbour wrote in the round before.
+// In each round every block reads the value that its neighbour wrote in the round before.
 __global__ void pass_on(int* cells, int rounds) {
   __shared__ int seen;
   const cg::grid_group grid = cg::this_grid();

@@ -1,4 +1,4 @@
-// What a program sets for the device and asks of it by HIP's many names.
+// Settings and queries of the device by HIP's many names.
 #include <gtest/gtest.h>
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// The one device and what it says of itself; error names and sentences.
+// The one device and its properties; error names and sentences.
 #include <gtest/gtest.h>
 
 #include <cstring>

@@ -1,5 +1,5 @@
 // Warp operations where lanes have parted: branches, loops of different lengths, lanes that have
-// exited. Active lanes are those that reach the same call; a mask names them outright.
+// exited. The lanes that reach the same call are active; a mask names them outright.
 #include <gtest/gtest.h>
 
 #include "tests/hip_cpu/platform/settings.hpp"

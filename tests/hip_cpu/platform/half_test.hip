@@ -1,4 +1,4 @@
-// Half precision, BF16 and complex numbers, against what their formats say.
+// Half precision, BF16 and complex numbers, compared with the definitions of their formats.
 #include <gtest/gtest.h>
 #include <hip/hip_bf16.h>
 #include <hip/hip_complex.h>

@@ -1,4 +1,4 @@
-// What hipLaunchKernelGGL does with kernels and arguments.
+// hipLaunchKernelGGL with all kinds of kernels and arguments.
 #include <gtest/gtest.h>
 
 #include "tests/hip_cpu/platform/settings.hpp"

@@ -10,7 +10,7 @@
 
 namespace {
 
-// What a function should give, and the error allowed, relative to results above 1.
+// The expected result of a function, and the error allowed, relative to results above 1.
 struct Expectation {
   const char* name;
   double (*reference)(double x, double y);

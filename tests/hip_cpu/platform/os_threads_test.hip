@@ -51,8 +51,8 @@ TEST(OsThreads, AtomicsOfAllBlocksAdd) {
   }
 }
 
-// Block b publishes after block b - 1 has; blocks are begun in order, so each waits for one that
-// runs or has run.
+// Block b publishes after block b - 1 has; blocks are begun in order, so each waits for a block
+// that runs or has run.
 __global__ void chain(volatile int* done, int* values) {
   const unsigned block = blockIdx.x;
   if (threadIdx.x != 0) return;

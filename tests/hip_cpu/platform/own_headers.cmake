@@ -1,6 +1,6 @@
 # cmake -DBUILD=<build folder> -DOWN=<the CPU platform's include folder> -P own_headers.cmake
-# What was compiled for the CPU read no HIP header but the CPU platform's own: one of an installed
-# ROCm would be missing on a learner's machine.
+# Sources compiled for the CPU must read only the CPU platform's own HIP headers: a header of an
+# installed ROCm would be missing on a learner's machine.
 cmake_policy(VERSION 3.20)
 file(GLOB_RECURSE depfiles ${BUILD}/common/*_cpu.o.d ${BUILD}/plugins/*_cpu.o.d)
 set(read 0)

@@ -1,5 +1,5 @@
-// Barriers in shared memory, and what copies and multiplies by them, as the CPU platform emulates
-// it.
+// Barriers in shared memory, and copies and products that signal them, as the CPU platform emulates
+// them.
 #include <gtest/gtest.h>
 
 #include <hippuzzle/dynamic_shared.hpp>

@@ -1,4 +1,4 @@
-// Streams keep the order of what is submitted to them; events are points in that order.
+// Streams keep the order of submissions; events are points in that order.
 #include <gtest/gtest.h>
 
 #include "tests/support/device_array.hpp"

@@ -57,7 +57,7 @@ TEST(Vote, CountsTheLanesOfTheWarp) {
   }
 }
 
-// Lane l writes, then reads what lane l + 1 wrote.
+// Lane l writes, then reads the value that lane l + 1 wrote.
 __global__ void exchange_through_memory(int* out) {
   __shared__ int values[128];
   const unsigned thread = thread_number();

@@ -41,7 +41,7 @@ int32_t launch_two(const hippuzzle_launch* launch) {
   return static_cast<int32_t>(hipGetLastError());
 }
 
-// A warp writes a column of a tile, which lies in one bank, and reads every eighth number.
+// A warp writes a column of a tile, which is in one bank, and reads every eighth number.
 __global__ void conflicts(float* output, const float* a) {
   __shared__ float tile[32][32];
   tile[threadIdx.x][0] = a[threadIdx.x * 8];

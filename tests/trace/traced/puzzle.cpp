@@ -1,6 +1,6 @@
-// What traces are tested with. "tiled" is the walk-through of a lesson: p16's tiled product of two
-// 8 x 8 matrices in tiles of 4 x 4, with the lesson's figures. Of the others only the trace is
-// looked at: extents {n}, `output` and `a` of n numbers, a = 0, 1, 2, …
+// The puzzle of the tests of traces. "tiled" is the walk-through of a lesson: p16's tiled product
+// of two 8 x 8 matrices in tiles of 4 x 4, with the lesson's figures. The tests use only the traces
+// of the others: extents {n}, `output` and `a` of n numbers, a = 0, 1, 2, …
 #include <hippuzzle/puzzle.hpp>
 #include <hippuzzle/reference.hpp>
 
@@ -23,8 +23,8 @@ LaunchConfiguration blocks_of_4_x_4(const Extents* e) {
   return {{blocks, blocks, 1}, {4, 4, 1}, 0};
 }
 
-// Tile (i, j) of A has the numbers from 16 (2 i + j) + 1 on, row by row; those of B, column by
-// column, but with tiles counted down the columns as well: B is the transpose of A.
+// Tile (i, j) of A has the numbers from 16 (2 i + j) + 1 on, row by row. B's tiles have theirs
+// column by column, and tiles are counted down the columns as well: B is the transpose of A.
 float a_at(uint64_t row, uint64_t col) {
   const uint64_t tile = row / 4 * 2 + col / 4;
   return static_cast<float>(tile * 16 + row % 4 * 4 + col % 4 + 1);

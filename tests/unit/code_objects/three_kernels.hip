@@ -1,5 +1,5 @@
-// Kernels whose resources are known, for the readers of code objects. compiled.sh makes the files
-// beside this one from it.
+// Kernels whose resources are known, for the readers of code objects. compiled.sh makes this
+// folder's files from it.
 #if defined(__HIP__)
 #define GLOBAL __attribute__((global))
 #define SHARED __attribute__((shared))

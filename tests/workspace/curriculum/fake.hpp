@@ -1,5 +1,5 @@
-// What the fakes of the curriculum have in common: an output of n floats from an input a of n, by
-// one thread each in a single block.
+// The common parts of the curriculum's fakes: an output of n floats from an input a of n, by one
+// thread each in a single block.
 #pragma once
 
 #include <hippuzzle/puzzle.hpp>
@@ -32,7 +32,7 @@ inline void fill_random(const Extents* e, uint64_t seed, void* const* out) {
 inline double flops(const Extents* e) { return static_cast<double>(e->n[0]); }
 inline double bytes(const Extents* e) { return 2 * sizeof(float) * static_cast<double>(e->n[0]); }
 
-// What is asked when the elements are those of the reference.
+// A question whose elements must equal the reference's.
 constexpr Question asks(decltype(Variant::reference) reference) {
   return {buffers, one_thread_each, fill_example, fill_random, reference, flops, bytes};
 }

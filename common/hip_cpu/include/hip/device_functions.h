@@ -1,4 +1,4 @@
-// HIP's name for what <hip/hip_runtime.h> has.
+// HIP's name for a part of <hip/hip_runtime.h>.
 #pragma once
 
 #include <hip/hip_runtime.h>

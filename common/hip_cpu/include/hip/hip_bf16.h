@@ -42,7 +42,7 @@ using hip_bfloat16 = __hip_bfloat16;
 
 namespace hip_cpu {
 
-// Operands that are BF16 themselves: with a float beside it the operation is float's.
+// Both operands are BF16: if one of them is a float, the operation is float's.
 template <typename T, typename Result>
 using IfBfloat = std::enable_if_t<std::is_same_v<T, __hip_bfloat16>, Result>;
 template <typename T, typename Result>
@@ -158,7 +158,7 @@ inline __hip_bfloat162 __highs2bfloat162(__hip_bfloat162 a, __hip_bfloat162 b) {
 inline float __low2float(__hip_bfloat162 x) { return x.x; }
 inline float __high2float(__hip_bfloat162 x) { return x.y; }
 
-// Functions, by those for float.
+// Functions that call float's functions.
 #define HIP_CPU_BFLOAT_FUNCTION(name, of_float)                        \
   inline __hip_bfloat16 h##name(__hip_bfloat16 a) { return of_float; } \
   inline __hip_bfloat162 h2##name(__hip_bfloat162 a) { return {h##name(a.x), h##name(a.y)}; }

@@ -10,7 +10,7 @@
 // concerns its lanes alone, wherever in the source each of them calls it. Lanes that have exited or
 // that the block does not have take no part; reading from one gives the reader's own value.
 //
-// There are no groups of more than a block: blocks of the CPU platform do not wait for each other.
+// Only grid_group is larger than a block: other groups across blocks are not supported.
 #pragma once
 
 #include <hip_cpu/set_macros_aside.hpp>
@@ -126,8 +126,8 @@ class thread_block : public thread_group {
 
 inline thread_block this_thread_block() { return {}; }
 
-// All threads of a grid. They can wait for each other in one that hipLaunchCooperativeKernel
-// started.
+// All threads of a grid. They can wait for each other if hipLaunchCooperativeKernel started the
+// grid.
 class grid_group {
  public:
   unsigned long long size() const { return num_blocks() * this_thread_block().size(); }
@@ -158,10 +158,10 @@ class grid_group {
 
 inline grid_group this_grid() { return {}; }
 
-// The base of tiles and coalesced groups; a kernel names one of those.
+// The base of tiles and coalesced groups; a kernel names one of these two.
 class lane_group : public thread_group {
  public:
-  // The group's number among those that its partition made, and how many these are.
+  // The group's number within its partition, and the number of groups in that partition.
   unsigned meta_group_rank() const { return meta_rank_; }
   unsigned meta_group_size() const { return meta_size_; }
 
@@ -180,8 +180,8 @@ class lane_group : public thread_group {
   unsigned meta_rank_ = 0, meta_size_ = 1;
 };
 
-// A tile whose size is part of its type. `Parent` is what it was cut from; a tile of any parent is
-// a thread_block_tile<threads>.
+// A tile whose size is part of its type. `Parent` is the group that was cut; a tile of any parent
+// is a thread_block_tile<threads>.
 template <unsigned threads, class Parent = void>
 class thread_block_tile : public lane_group {
   static_assert(hip_cpu::is_tile_size(threads, hip_cpu::widest_warp),

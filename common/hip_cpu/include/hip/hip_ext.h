@@ -1,4 +1,4 @@
-// AMD's extensions: those that are here are in <hip/hip_runtime.h>.
+// AMD's extensions: <hip/hip_runtime.h> has the supported ones.
 #pragma once
 
 #include <hip/hip_runtime.h>

@@ -140,7 +140,7 @@ inline __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
   return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
 }
 
-// Comparisons; those of pairs give 1 or 0 for each.
+// Comparisons; comparisons of pairs give 1 or 0 for each.
 inline bool __heq(__half a, __half b) { return a == b; }
 inline bool __hne(__half a, __half b) { return a != b; }
 inline bool __hlt(__half a, __half b) { return a < b; }
@@ -162,7 +162,7 @@ inline __half2 __hge2(__half2 a, __half2 b) { return {__half(a.x >= b.x), __half
 inline __half2 __hlt2(__half2 a, __half2 b) { return {__half(a.x < b.x), __half(a.y < b.y)}; }
 inline __half2 __hgt2(__half2 a, __half2 b) { return {__half(a.x > b.x), __half(a.y > b.y)}; }
 
-// Functions, by those for float.
+// Functions that call float's functions.
 inline __half hsqrt(__half a) { return sqrtf(a); }
 inline __half hrsqrt(__half a) { return 1.0f / sqrtf(a); }
 inline __half hrcp(__half a) { return 1.0f / static_cast<float>(a); }

@@ -1,4 +1,4 @@
-// HIP for the CPU: what a HIP source includes. The host functions alone are in
+// HIP for the CPU: the header that a HIP source includes. The host functions alone are in
 // <hip/hip_runtime_api.h>.
 //
 // A function of HIP that is not declared below is not there: its use is a compile error that names

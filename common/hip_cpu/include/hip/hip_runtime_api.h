@@ -1,15 +1,16 @@
 // HIP's host functions on the CPU, without the parts for kernels: usable from any source in C++17
 // or C.
 //
-// There is one device, 0: the processor; or so many as HIPPUZZLE_CPU_DEVICES says, each with a
-// memory of its own. Device memory is host memory, so a host pointer is a device pointer and the
-// other way round; only a checked kernel is held to its own device's. Streams that a program
-// creates do their work beside the host where that was asked for (<hip_cpu/config.h>, hippuzzle
-// cc); else, in the null stream, in the per-thread stream and in checked programs every operation
-// is complete when its function returns, the asynchronous ones included. That is a legal order for
-// HIP's streams; a program that reads a result before it synchronises is wrong elsewhere. Functions
-// return HIP's error codes with HIP's numbers and may be called from any thread. A failure is kept
-// for hipGetLastError of the same thread until it is asked for, as in CUDA and in HIP since ROCm 7.
+// There is one device, 0: the processor. HIPPUZZLE_CPU_DEVICES sets a larger number of devices,
+// each with a memory of its own. Device memory is host memory, so a host pointer is a device
+// pointer and the other way round; only a checked kernel may access nothing but its own device's
+// memory. Streams that a program creates work concurrently with the host if the program was built
+// so (<hip_cpu/config.h>, hippuzzle cc); otherwise, in the null stream, in the per-thread stream
+// and in checked programs every operation is complete when its function returns, the asynchronous
+// ones included. That is a legal order for HIP's streams; a program that reads a result before it
+// synchronises is wrong elsewhere. Functions return HIP's error codes with HIP's numbers and may be
+// called from any thread. A failure is kept until the same thread calls hipGetLastError, as in CUDA
+// and in HIP since ROCm 7.
 #pragma once
 
 #include <hip_cpu/set_macros_aside.hpp>

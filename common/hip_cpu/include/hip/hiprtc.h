@@ -1,5 +1,5 @@
 // hiprtc on the CPU: a source becomes a module by the machine's C++ compiler, which `hippuzzle cc`
-// calls. What hiprtcGetCode gives is for hipModuleLoadData.
+// calls. hipModuleLoadData takes the code that hiprtcGetCode gives.
 #pragma once
 
 #include <hip_cpu/set_macros_aside.hpp>
@@ -34,13 +34,13 @@ hiprtcResult hiprtcCreateProgram(hiprtcProgram* program, const char* source, con
                                  const char** include_names);
 hiprtcResult hiprtcDestroyProgram(hiprtcProgram* program);
 
-// Names of kernels, which may be of templates: "scale<float>". The lowered name is what
-// hipModuleGetFunction takes.
+// Names of kernels, which may be of templates: "scale<float>". hipModuleGetFunction takes the
+// lowered name.
 hiprtcResult hiprtcAddNameExpression(hiprtcProgram program, const char* expression);
 hiprtcResult hiprtcGetLoweredName(hiprtcProgram program, const char* expression,
                                   const char** lowered_name);
 
-// Options for GPUs are left out. The log is what the compiler said.
+// Options for GPUs are left out. The log has the compiler's messages.
 hiprtcResult hiprtcCompileProgram(hiprtcProgram program, int option_count, const char** options);
 hiprtcResult hiprtcGetProgramLogSize(hiprtcProgram program, size_t* bytes);
 hiprtcResult hiprtcGetProgramLog(hiprtcProgram program, char* log);

@@ -6,7 +6,7 @@
 
 namespace hip_cpu {
 
-// Where the address goes, whose elements the caller may have called const.
+// The place of the address; the caller may have declared the elements const.
 template <typename T>
 void** untyped(T** pointer) {
   return reinterpret_cast<void**>(const_cast<std::remove_cv_t<T>**>(pointer));

@@ -1,6 +1,6 @@
-// AMD's compiler's built-in functions that are a few operations on a thread's own numbers, or a
-// name for what HIP has as well. Those that are more of the machine (matrix cores, buffers, DPP)
-// are not here. An argument that must be constant there may be any number here.
+// Built-in functions of AMD's compiler that are a few operations on a thread's own numbers, or a
+// name for a function that HIP has as well. Functions that need more of the machine (matrix cores,
+// buffers, DPP) are not here. An argument that must be constant there may be any number here.
 #pragma once
 
 #include <cmath>
@@ -77,7 +77,7 @@ inline unsigned __builtin_amdgcn_alignbyte(unsigned high, unsigned low, unsigned
   return __builtin_amdgcn_alignbit(high, low, 8 * (shift & 3));
 }
 
-// Clang's hints that what is accessed will not be needed soon; other compilers have none.
+// Clang's hints that the accessed memory will not be needed soon; other compilers have none.
 #if !__has_builtin(__builtin_nontemporal_load)
 template <typename T>
 std::remove_cv_t<T> __builtin_nontemporal_load(T* address) {
@@ -96,7 +96,7 @@ inline float __builtin_amdgcn_fmed3f(float a, float b, float c) {
   return std::fmax(std::fmin(a, b), std::fmin(std::fmax(a, b), c));
 }
 
-// Lanes. Which of those below the caller's are in the mask, its lower and its upper half.
+// Lanes. The number of lanes below the caller's that are in the mask, its lower and its upper half.
 inline unsigned __builtin_amdgcn_mbcnt_lo(unsigned mask, unsigned count) {
   const unsigned lane = __lane_id();
   const unsigned below = lane >= 32 ? ~0u : (1u << lane) - 1;
@@ -123,6 +123,6 @@ inline int __builtin_amdgcn_ds_bpermute(int address, int value,
   return hip_cpu::shuffle(value, lane, 0, site);
 }
 #define __builtin_amdgcn_s_barrier() __syncthreads()
-// Who waits so for others of its block lets them go on.
+// A thread that waits so for other threads of its block lets them run.
 inline void __builtin_amdgcn_s_sleep(int) { hip_cpu_yield(); }
 inline void __builtin_amdgcn_sched_barrier(int) {}

@@ -1,7 +1,7 @@
 // HIP's arrays and texture objects on the host. An array is rows of elements in device memory, and
 // its shape; a texture object says how a kernel reads an array, a pitched or a plain piece of
-// memory
-// (<hip_cpu/textures.hpp>). There are no mipmaps, layers, surfaces and texture references.
+// memory (<hip_cpu/textures.hpp>). Mipmaps, layers, surfaces and texture references are not
+// supported.
 //
 // This header is a part of <hip/hip_runtime_api.h>, which has the types.
 #pragma once
@@ -29,7 +29,7 @@ static inline hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int
 typedef struct hipArray {
   void* data;
   hipChannelFormatDesc desc;
-  size_t width, height, depth;  // in elements; 0 where there is no such dimension
+  size_t width, height, depth;  // in elements; 0 for a missing dimension
   size_t pitch;                 // bytes from row to row
 } hipArray;
 typedef hipArray* hipArray_t;
@@ -60,7 +60,8 @@ typedef struct HIP_ARRAY3D_DESCRIPTOR {
   unsigned Flags;
 } HIP_ARRAY3D_DESCRIPTOR;
 
-// A rectangle's copy. Of each side the memory type says which of host, device and array is read.
+// A rectangle's copy. Each side's memory type specifies whether its host, device or array field is
+// read.
 typedef struct hip_Memcpy2D {
   size_t srcXInBytes, srcY;
   hipMemoryType srcMemoryType;

@@ -1,7 +1,7 @@
 // HIP's atomic functions on the CPU: one relaxed read-modify-write of a word in shared or global
 // memory, returning the old value. They are real atomics, because the blocks of a launch run on
-// several OS threads. As on a GPU they order nothing else: __threadfence does. Types are those of
-// ROCm's headers; another type is a compile error. Forms with a scope are in
+// several OS threads. As on a GPU they order nothing else: __threadfence does. The types are the
+// same as in ROCm's headers; another type is a compile error. Forms with a scope are in
 // <hip_cpu/scoped_atomics.hpp>.
 #pragma once
 

@@ -16,10 +16,10 @@
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
 
-// The storage is ordinary dynamic TLS: initial-exec would exhaust the reserve of dlopen. g++ must
-// be told that nothing is to be initialised, or an access goes through a wrapper function; clang
-// sees it for itself. Neither clang nor g++'s -fno-elide-constructors, with which modules are
-// checked, takes the word for it where a class has members without a value.
+// The storage is ordinary dynamic TLS: initial-exec would exhaust the reserve of dlopen. g++ needs
+// __constinit, or an access goes through a wrapper function; clang sees by itself that there is
+// nothing to initialise. Clang, and g++ with the -fno-elide-constructors of checked modules, refuse
+// __constinit for a class that has members without a value.
 #if defined(__clang__) || HIP_CPU_CHECKED
 #define __shared__ __attribute__((aligned(HIP_CPU_SHARED_ALIGNMENT))) thread_local
 #else
@@ -41,7 +41,7 @@ inline constexpr const int& warpSize = hip_cpu_warp_lanes;
 
 namespace hip_cpu {
 
-// The threads of the running block that nobody has begun. The loop in launch.hpp takes them one by
+// The threads of the running block that have not begun. The loop in launch.hpp takes them one by
 // one; the runtime starts a fiber with the same loop when a thread has to wait while some are left.
 struct PendingThreads {
   uint3 next;

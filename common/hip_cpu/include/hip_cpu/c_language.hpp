@@ -1,4 +1,4 @@
-// What lets HIP's host functions be declared in C and in C++ by the same text.
+// Macros with which the same text declares HIP's host functions in C and in C++.
 #pragma once
 
 #include <stddef.h>
@@ -6,7 +6,7 @@
 #ifdef __cplusplus
 #define HIP_CPU_BEGIN_C extern "C" {
 #define HIP_CPU_END_C }
-#define HIP_CPU_OR(value) = value  // behind a parameter: what it is where a call in C++ ends before
+#define HIP_CPU_OR(value) = value  // after a parameter: its default in C++
 #define HIP_CPU_NODISCARD [[nodiscard]]
 #else
 #define HIP_CPU_BEGIN_C

@@ -1,8 +1,8 @@
 // The two ways in which a module is compiled: to run fast, or to be checked. HIP_CPU_CHECKED is 1
-// for the second, which is what g++'s -fsanitize=thread gives.
+// for the second; g++'s -fsanitize=thread sets it.
 //
-// The compiler then puts a call before each access, which the runtime answers (<hip_cpu/check.h>),
-// and what a kernel calls of the runtime goes to an entry of its own, which also keeps the books.
+// The compiler then puts a call before each access, which the runtime answers (<hip_cpu/check.h>).
+// A kernel's calls of the runtime go to entries of their own, which also record the call.
 #pragma once
 
 #if defined(__SANITIZE_THREAD__)
@@ -11,8 +11,8 @@
 #define HIP_CPU_CHECKED 0
 #endif
 
-// HIP_CPU_ENTRY("name") behind a function's declaration: the function's entry in checked modules.
-// HIP_CPU_UNCHECKED before a definition: a function whose own accesses are nobody's business.
+// HIP_CPU_ENTRY("name") after a function's declaration: the function's entry in checked modules.
+// HIP_CPU_UNCHECKED before a definition: the checker ignores the function's own accesses.
 #if HIP_CPU_CHECKED
 #define HIP_CPU_ENTRY(name) __asm__(name)
 #define HIP_CPU_UNCHECKED __attribute__((no_sanitize("thread"), no_sanitize_coverage))
@@ -21,9 +21,8 @@
 #define HIP_CPU_UNCHECKED
 #endif
 
-// Between two __shared__ arrays lies unused memory where the kernel is checked, so that an index
-// past the end of one does not land in the next: arrays of other lengths than multiples of 16 KiB
-// do not touch.
+// A checked kernel has unused memory between two __shared__ arrays, so that an index past the end
+// of one does not reach the next: arrays of other lengths than multiples of 16 KiB do not touch.
 #if HIP_CPU_CHECKED
 #define HIP_CPU_SHARED_ALIGNMENT 16384
 #else
@@ -46,7 +45,7 @@ __asm__(
     ".set _ZdaPvm, hip_cpu_checked_delete\n");
 #endif
 
-// Copies and fills of bytes in a kernel are no accesses of the source to the compiler.
+// For the compiler, copies and fills of bytes in a kernel are not accesses of the source.
 #if HIP_CPU_CHECKED
 extern "C" {
 void* memcpy(void* __restrict to, const void* __restrict from, __SIZE_TYPE__ bytes) noexcept

@@ -1,5 +1,5 @@
-// HIP's contexts: here, as in HIP, a context is a device, and being current is what hipSetDevice
-// makes it. It is a part of <hip/hip_runtime_api.h>, which has the other types.
+// HIP's contexts: here, as in HIP, a context is a device, and hipSetDevice makes it current. It is
+// a part of <hip/hip_runtime_api.h>, which has the other types.
 #pragma once
 
 typedef struct ihipCtx_t* hipCtx_t;

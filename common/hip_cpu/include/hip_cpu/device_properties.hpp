@@ -49,7 +49,7 @@ typedef struct hipDeviceProp_t {
   size_t totalConstMem;
   int major;
   int minor;
-  int multiProcessorCount;  // OS threads that run blocks, or what was set
+  int multiProcessorCount;  // OS threads that run blocks, or the number that was set
   int l2CacheSize;
   int maxThreadsPerMultiProcessor;
   int computeMode;
@@ -101,7 +101,7 @@ typedef struct hipDeviceProp_t {
   int maxSurfaceCubemap;
   int maxSurfaceCubemapLayered[2];
   size_t surfaceAlignment;
-  int deviceOverlap;  // streams copy beside kernels
+  int deviceOverlap;  // streams copy while kernels run
   int asyncEngineCount;
   int unifiedAddressing;
   int persistingL2CacheMaxSize;

@@ -1,6 +1,6 @@
 // HIP's host functions for the device, beyond asking for its properties: flags, limits, caches,
-// peers and what is left of contexts. Settings of caches and shared memory are kept and change
-// nothing: a processor's caches set themselves.
+// peers and the remaining functions of contexts. Settings of caches and shared memory are kept and
+// change nothing: a processor's caches set themselves.
 #pragma once
 
 #include <hip_cpu/c_language.hpp>
@@ -90,7 +90,7 @@ hipError_t hipDeviceGetCacheConfig(hipFuncCache_t* config);
 hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig config);
 hipError_t hipDeviceGetSharedMemConfig(hipSharedMemConfig* config);
 
-// A value is kept until the next one. A thread's stack and the heap are as large as ever.
+// A value is kept until the next one. A thread's stack and the heap keep their sizes.
 hipError_t hipDeviceSetLimit(hipLimit_t limit, size_t value);
 hipError_t hipDeviceGetLimit(size_t* value, hipLimit_t limit);
 

@@ -1,6 +1,6 @@
 // Eight-bit floats as numbers: the two formats of the Open Compute Project, E4M3 and E5M2, and
-// AMD's of gfx94x, whose names end in FNUZ: one exponent more, no infinity, no negative zero, and
-// NaN is what would have been negative zero.
+// AMD's of gfx94x, whose names end in FNUZ. FNUZ has one exponent more, no infinity and no negative
+// zero; the code of negative zero means NaN.
 #pragma once
 
 #include <cmath>

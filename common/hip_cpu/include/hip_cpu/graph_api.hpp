@@ -55,7 +55,7 @@ typedef struct hipMemsetParams {
   unsigned value;
   size_t width;  // elements
 } hipMemsetParams;
-// The kernel is one that is no template, in a source that hippuzzle cc compiles.
+// The kernel must not be a template, and hippuzzle cc must have compiled its source.
 typedef struct hipKernelNodeParams {
   dim3 blockDim;
   void** extra;
@@ -67,7 +67,7 @@ typedef struct hipKernelNodeParams {
 
 HIP_CPU_BEGIN_C
 
-// Streams that capture. What forks from one by events must join it again.
+// Streams that capture. Streams that fork from a capturing stream by events must join it again.
 hipError_t hipStreamBeginCapture(hipStream_t stream, hipStreamCaptureMode mode);
 hipError_t hipStreamEndCapture(hipStream_t stream, hipGraph_t* graph);
 hipError_t hipStreamIsCapturing(hipStream_t stream, hipStreamCaptureStatus* status);
@@ -97,7 +97,7 @@ hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t* exec, hipGraph_t graph,
 hipError_t hipGraphLaunch(hipGraphExec_t exec, hipStream_t stream);
 hipError_t hipGraphExecDestroy(hipGraphExec_t exec);
 
-// Nodes; each comes behind those that it depends on.
+// Nodes; each comes after the nodes that it depends on.
 hipError_t hipGraphAddEmptyNode(hipGraphNode_t* node, hipGraph_t graph, const hipGraphNode_t* after,
                                 size_t count);
 hipError_t hipGraphAddKernelNode(hipGraphNode_t* node, hipGraph_t graph,

@@ -3,9 +3,9 @@
 //
 // The loop over the threads of a block is compiled here, into the module with the kernel, and calls
 // it statically: the compiler may inline it, and a kernel that never waits runs as a plain loop. A
-// launch into a stream that works beside the host runs later, from a copy of its arguments; any
-// other is complete when it returns. A refused one runs nothing and leaves its code for
-// hipGetLastError.
+// launch into a stream that works concurrently with the host runs later, from a copy of its
+// arguments; any other is complete when it returns. A refused one runs nothing and leaves its code
+// for hipGetLastError.
 #pragma once
 
 #include <hip/hip_runtime_api.h>
@@ -31,8 +31,8 @@ struct LaunchRequest {
   dim3 grid, block;
   size_t dynamic_shared_bytes;
   hipStream_t stream;
-  // Copies the call for a launch that runs later: makes another call like that in memory of so many
-  // bytes, and ends it. Null where arguments cannot be copied.
+  // copy_call makes such a call in memory of call_bytes bytes, for a launch that runs later;
+  // destroy_call ends it. copy_call is null if the arguments cannot be copied.
   void (*copy_call)(void* to, const void* call);
   void (*destroy_call)(const void* call);
   size_t call_bytes, call_alignment;
@@ -100,8 +100,8 @@ HIP_CPU_UNCHECKED void run_threads(const void* call) {
   }
 }
 
-// The address of a kernel whose type follows from its name; the first parameter makes the call one
-// that a template may ask about.
+// The address of a kernel whose type follows from its name. With the first parameter a template can
+// test whether the call compiles.
 template <typename... Parameters>
 constexpr auto address_of(int, void (*kernel)(Parameters...)) {
   return kernel;
@@ -131,8 +131,8 @@ void launch(const LaunchRequest& request, const Invoke& invoke,
   with_call(request, invoke, std::move(arguments), [](const LaunchRequest& made) { launch(made); });
 }
 
-// A launch without its arguments. Address is void where it does not say what the parameters are: of
-// an overloaded kernel, of a template whose arguments follow from the call, of a lambda.
+// A launch without its arguments. Address is void if the kernel's address does not give its
+// parameters: for an overloaded kernel, a template whose arguments follow from the call, a lambda.
 template <typename Invoke, typename Address>
 struct ConfiguredKernel {
   Invoke invoke;
@@ -177,7 +177,7 @@ struct NamedKernel {
   }
 };
 
-// find_address(0) is address_of() the kernel where it has one.
+// find_address(0) is address_of() the kernel if it has one.
 template <typename FindAddress, typename Invoke>
 auto named_kernel(const char* name, const FindAddress& find_address, const Invoke& invoke) {
   if constexpr (std::is_invocable_v<const FindAddress&, int>) {

@@ -1,5 +1,6 @@
 // Launches by functions: a kernel by its pointer and its arguments by their addresses. The
-// pointer's type says how to read them, or what hippuzzle cc has registered of the kernel.
+// pointer's type specifies how to read them, or the record of the kernel that hippuzzle cc has
+// registered.
 #pragma once
 
 #include <hip_cpu/launch.hpp>
@@ -63,8 +64,8 @@ hipError_t hipLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, 
       hip_cpu::launch_cooperatively);
 }
 
-// A kernel by its address alone: of one that is no template, in a source that hippuzzle cc
-// compiles.
+// Launches a kernel by its address alone. The kernel must not be a template, and hippuzzle cc must
+// have compiled its source.
 inline hipError_t hipLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
                                   size_t dynamic_shared_bytes = 0, hipStream_t stream = nullptr) {
   return hip_cpu::launch_registered(

@@ -1,6 +1,6 @@
-// HIP's mathematical functions on the CPU. Those of ISO C come from <math.h>, with libstdc++'s
-// overloads for float; this header adds what HIP has beyond them. The fast forms (__expf, __sinf,
-// …) give the accurate result: a kernel whose error bound holds here may need a wider one on a GPU.
+// HIP's mathematical functions on the CPU. ISO C's functions come from <math.h>, with libstdc++'s
+// overloads for float; this header adds HIP's other functions. The fast forms (__expf, __sinf, …)
+// give the accurate result: a kernel whose error bound holds here may need a wider one on a GPU.
 #pragma once
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "hip_cpu/conversions.hpp"
 #include "hip_cpu/integer_intrinsics.hpp"
 
-// The compiler does not instrument what the C library writes through its pointer arguments, so
+// The compiler does not instrument writes of the C library through its pointer arguments, so
 // checked kernels call wrappers that announce the write.
 #if HIP_CPU_CHECKED
 extern "C" {

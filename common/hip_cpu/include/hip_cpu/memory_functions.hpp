@@ -1,7 +1,7 @@
 // HIP's host functions for memory beyond the plain ones: pinned memory by its other names, host
 // memory that is registered, rows with pitches, three dimensions, fills by words, copies by
-// direction, and allocations in the order of a stream. What is done in a stream may be
-// over only when the stream is.
+// direction, and allocations in the order of a stream. An operation in a stream may not be complete
+// until the stream is.
 //
 // This header is a part of <hip/hip_runtime_api.h>, which has the types.
 #pragma once
@@ -147,7 +147,7 @@ hipError_t hipMemset3D(hipPitchedPtr to, int value, hipExtent extent);
 hipError_t hipMemset3DAsync(hipPitchedPtr to, int value, hipExtent extent,
                             hipStream_t stream HIP_CPU_OR(nullptr));
 
-// Managed memory. It lies where host and device both reach it, so advice changes nothing.
+// Managed memory. Host and device both reach it where it is, so advice changes nothing.
 hipError_t hipMemPrefetchAsync(const void* pointer, size_t bytes, int device,
                                hipStream_t stream HIP_CPU_OR(nullptr));
 hipError_t hipMemAdvise(const void* pointer, size_t bytes, hipMemoryAdvise advice, int device);

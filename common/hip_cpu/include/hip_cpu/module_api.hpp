@@ -1,5 +1,5 @@
 // HIP's modules: kernels that are loaded while the program runs. A module is a shared library that
-// `hippuzzle cc --genco kernels.hip -o kernels.code` has made, or what hiprtc has. It is a part of
+// `hippuzzle cc --genco kernels.hip -o kernels.code` has made, or code from hiprtc. It is a part of
 // <hip/hip_runtime_api.h>, which has the other types.
 #pragma once
 
@@ -41,7 +41,7 @@ typedef enum hipFunction_attribute {
   HIP_FUNC_ATTRIBUTE_MAX
 } hipFunction_attribute;
 
-// Keys of hipModuleLaunchKernel's `extra`: the arguments as they would lie in a struct.
+// Keys of hipModuleLaunchKernel's `extra`: the arguments, laid out as in a struct.
 #define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void*)0x01)
 #define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void*)0x02)
 #define HIP_LAUNCH_PARAM_END ((void*)0x03)
@@ -62,7 +62,7 @@ hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned grid_x, unsign
                                  unsigned grid_z, unsigned block_x, unsigned block_y,
                                  unsigned block_z, unsigned dynamic_shared_bytes,
                                  hipStream_t stream, void** arguments, void** extra);
-// The grid in threads, which must be whole blocks, and events before and behind.
+// The grid in threads, which must be whole blocks, and events before and after the launch.
 hipError_t hipExtModuleLaunchKernel(hipFunction_t function, unsigned threads_x, unsigned threads_y,
                                     unsigned threads_z, unsigned block_x, unsigned block_y,
                                     unsigned block_z, size_t dynamic_shared_bytes,

@@ -1,4 +1,4 @@
-// Put in front of each source of a checked program: what its kernels print is printed once, though
+// Inserted before each source of a checked program: the output of kernels is printed once, though
 // their launches may run more often (printing.cpp of the checker).
 #pragma once
 

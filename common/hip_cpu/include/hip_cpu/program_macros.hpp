@@ -1,5 +1,5 @@
-// The macros that a program still has when `hippuzzle cc` compiles what was preprocessed as a
-// whole. What those of launches expand to is declared in <hip_cpu/launch.hpp>.
+// The macros that remain in a program when `hippuzzle cc` compiles the whole preprocessed source.
+// <hip_cpu/launch.hpp> declares the functions to which the macros of launches expand.
 #pragma once
 
 // Definitions of kernels are found by this word, which preprocessing with -D__global__=__global__
@@ -8,7 +8,7 @@
 #define __global__
 #endif
 
-// What becomes of kernel<<<grid, block, shared, stream>>>(arguments...):
+// The expansion of kernel<<<grid, block, shared, stream>>>(arguments...):
 // HIP_CPU_KERNEL(kernel).configure(grid, block, shared, stream)(arguments...)
 #define HIP_CPU_KERNEL(...) HIP_CPU_NAMED_KERNEL(#__VA_ARGS__, __VA_ARGS__)
 #define HIP_CPU_NAMED_KERNEL(name, ...)                                                    \

@@ -23,7 +23,8 @@ extern "C" void hip_cpu_set_asynchronous_streams(int wanted);
 
 namespace hip_cpu {
 
-// A program's streams work beside it; what is checked happens in the order in which it is written.
+// A program's streams work concurrently with it; a checked program runs in the order in which it is
+// written.
 inline const bool asynchronous_streams = (hip_cpu_set_asynchronous_streams(1), true);
 
 }  // namespace hip_cpu
@@ -77,7 +78,7 @@ void __stcs(T* address, T value) {
   *address = value;
 }
 
-// Who waits so for others of its block lets them go on.
+// A thread that waits so for other threads of its block lets them run.
 inline void __nanosleep(unsigned) { hip_cpu_yield(); }
 
 // The distances of the four bytes.

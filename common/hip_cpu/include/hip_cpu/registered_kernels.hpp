@@ -1,5 +1,5 @@
 // Kernels that can be launched by their address or their name alone. `hippuzzle cc` puts a
-// RegisteredKernel behind the definition of every kernel that is no template.
+// RegisteredKernel after the definition of every kernel that is not a template.
 #pragma once
 
 #include <hip_cpu/launch.hpp>
@@ -15,18 +15,18 @@ struct KernelRecord {
   size_t parameter_count;
   const size_t* parameter_bytes;
   const size_t* parameter_alignments;
-  // Calls use(request) with `where`'s configuration and copies of the arguments, which lie at
-  // arguments[i].
+  // Calls use(request) with `where`'s configuration and copies of the arguments at arguments[i].
   void (*with_arguments)(const KernelRecord& record, const LaunchRequest& where, void** arguments,
                          void (*use)(const LaunchRequest&, void* context), void* context);
-  void (*start)(const LaunchRequest& request);  // what launches in the kernel's module call
+  void (*start)(const LaunchRequest& request);  // launches in the kernel's module call this
 };
 
 void add_kernel(const KernelRecord* record);
 void remove_kernel(const KernelRecord* record);
 
-// Launches the kernel that is registered at the address, by `start` or else by what launches in its
-// module; hipErrorInvalidDeviceFunction for none.
+// Launches the kernel that is registered at the address. Calls `start` or, without it, the function
+// that launches in its module call; returns hipErrorInvalidDeviceFunction if no kernel is
+// registered there.
 hipError_t launch_registered(const void* kernel, const LaunchRequest& where, void** arguments,
                              void (*start)(const LaunchRequest&) = nullptr);
 

@@ -1,9 +1,10 @@
-// Atomic functions that are told their scope, the threads to which they are one operation: those of
-// AMD's compiler, __hip_atomic_load and its like, which are told an order of memory as well, and
-// those of HIP and CUDA that end in _block or _system.
+// Atomic functions with a scope: the threads for which they are one operation. AMD's compiler has
+// __hip_atomic_load and its like, which take a memory order as well; HIP's and CUDA's functions end
+// in _block or _system.
 //
 // The processor's operations know no scope, so here they are right for all threads. A checked
-// kernel is told it: operations of a block's scope are none to the threads of another block.
+// kernel takes the scope into account: an operation of a block's scope is not atomic for the
+// threads of another block.
 #pragma once
 
 #include <cmath>
@@ -32,9 +33,9 @@ inline void hip_cpu_leave_scope() {}
 
 namespace hip_cpu {
 
-// As long as it lives, atomic operations of the thread are of that scope. has_order: a relaxed one
-// that reads takes over what was released to it at the thread's next fence only; those of HIP that
-// name no order do so at once.
+// While it exists, atomic operations of the thread have that scope. has_order: a relaxed operation
+// that reads acquires released values only at the thread's next fence; HIP's functions without an
+// order acquire them at once.
 class InScope {
  public:
   explicit InScope(int scope, bool has_order = true) { hip_cpu_enter_scope(scope, has_order); }
@@ -70,7 +71,7 @@ T scoped_exchange(volatile T* address, Operand<T> value, int order, int scope) {
   return before;
 }
 
-// False leaves what was there in `expected`.
+// If it returns false, `expected` has the value that was found.
 template <typename T>
 bool scoped_compare_exchange(volatile T* address, T* expected, Operand<T> desired, bool is_weak,
                              int order, int order_of_failure, int scope) {
@@ -108,7 +109,7 @@ HIP_CPU_SCOPED_FETCH(or, true, old | value)
 HIP_CPU_SCOPED_FETCH(xor, true, old ^ value)
 #undef HIP_CPU_SCOPED_FETCH
 
-// Of floats a number wins over a NaN.
+// For floats, a number wins over a NaN.
 template <typename T>
 T least_of(T a, T b) {
   if constexpr (std::is_floating_point_v<T>) return std::fmin(a, b);
@@ -148,7 +149,7 @@ T scoped_fetch_max(volatile T* address, Operand<T> value, int order, int scope) 
 #define __hip_atomic_fetch_max(...) ::hip_cpu::scoped_fetch_max(__VA_ARGS__)
 
 // A fence of a scope by its name: "workgroup", "wavefront", "singlethread", or "agent" and "" for
-// all threads. What follows names kinds of memory.
+// all threads. The further arguments specify kinds of memory.
 template <typename... Memory>
 void __builtin_amdgcn_fence(int order, const char* scope, Memory...) {
   if (*scope == 'w' || *scope == 's')

@@ -1,13 +1,13 @@
-// Macros of a program by names that our headers use: set aside here, and back behind
-// <hip_cpu/restore_macros.hpp>. A header that programs include has both around what it declares.
+// Sets aside those macros of a program whose names our headers use; <hip_cpu/restore_macros.hpp>
+// brings them back. A header that programs include has both around its declarations.
 //
-// Programs write `#define N 1024` or `#define min(a, b) …` in front of an #include, or have
-// -DT=float on the command line, and a macro knows no scope: parameters and members called so would
-// become numbers. These are the names that such macros have.
+// Programs write `#define N 1024` or `#define min(a, b) …` before an #include, or have -DT=float on
+// the command line. A macro knows no scope: parameters and members with such a name would become
+// numbers. This list has the names that such macros use.
 //
-// Each name stands in both forms of the pragma. g++ -fdirectives-only, by which `hippuzzle cc`
-// preprocesses, obeys the first form and leaves it out of what it writes, and leaves the second
-// to the compilation of that.
+// Each name stands in both forms of the pragma. `hippuzzle cc` preprocesses with g++
+// -fdirectives-only, which obeys the first form and omits it from its output, and which leaves the
+// second form to the compilation of that output.
 
 // clang-format off
 #pragma push_macro("A")

@@ -1,6 +1,6 @@
-// Launching a kernel that is a constant where it is launched: what hipLaunchKernelGGL does, for
-// less of the compiler's time. What depends on the kernel's parameters alone is compiled once for
-// all kernels that share them.
+// Launching a kernel that is a constant where it is launched: the same as hipLaunchKernelGGL, with
+// less compile time. Code that depends on the kernel's parameters alone is compiled once for all
+// kernels that share them.
 #pragma once
 
 #include <hip_cpu/launch.hpp>
@@ -32,7 +32,7 @@ HIP_CPU_UNCHECKED void run_static_threads(const void* arguments) {
   }
 }
 
-// A kernel without its arguments, for launches with those of its parameters.
+// A kernel without its arguments, for launches with its parameters' types.
 template <typename... Parameters>
 struct StaticKernel {
   const char* name;

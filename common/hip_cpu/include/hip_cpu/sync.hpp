@@ -41,8 +41,8 @@ inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 inline void __threadfence_block() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
 // For code that lets threads of a block wait for each other by means of its own, built on
-// hip_cpu_yield(): a checked kernel then knows that what a thread did before it released `object`
-// is over for whoever acquires that later. Nothing else happens here.
+// hip_cpu_yield(). A checked kernel then knows that everything a thread did before it released
+// `object` is over for each thread that acquires `object` later. Nothing else happens here.
 #if HIP_CPU_CHECKED
 extern "C" void hip_cpu_release(const void* object) HIP_CPU_ENTRY("hip_cpu_checked_release");
 extern "C" void hip_cpu_acquire(const void* object) HIP_CPU_ENTRY("hip_cpu_checked_acquire");
@@ -51,10 +51,10 @@ inline void hip_cpu_release(const void*) {}
 inline void hip_cpu_acquire(const void*) {}
 #endif
 
-// For code that begins copies to shared memory which a GPU makes on its own, and which is done when
-// it returns here: a checked kernel then knows that nobody may touch the bytes before the calling
-// thread has waited, for all of its copies or for all groups but the last ones. A group ends with
-// the call that says so.
+// For code that begins copies to shared memory. A GPU makes such copies on its own; here they are
+// done when the call returns. A checked kernel then knows that nobody may touch the bytes before
+// the calling thread has waited, for all of its copies or for all groups but the last ones. A group
+// ends with the call that says so.
 #if HIP_CPU_CHECKED
 extern "C" {
 void hip_cpu_begin_copy(const void* to, __SIZE_TYPE__ bytes)

@@ -1,7 +1,7 @@
 // HIP's vector types on the CPU: char1 … double4, their make_ functions and component-wise
-// operators, and dim3. Sizes, constructors and operators are those of ROCm's C++ headers. A vector
-// of two or four is aligned to its size, one of three to its component, so structures have the same
-// layout here as on an AMD GPU.
+// operators, and dim3. Sizes, constructors and operators are the same as in ROCm's C++ headers. A
+// vector of two or four is aligned to its size, one of three to its component, so structures have
+// the same layout here as on an AMD GPU.
 #pragma once
 
 #include <type_traits>

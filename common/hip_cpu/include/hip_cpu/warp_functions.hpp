@@ -1,15 +1,15 @@
 // Warp operations: shuffles, votes, ballots, __syncwarp.
 //
-// The lanes that meet in an operation are its active lanes. Without a mask they are those that
+// The lanes that meet in an operation are its active lanes. Without a mask these are the lanes that
 // reach the same call in the source: when not all lanes of the warp can, as in one branch of an
 // `if`, the others are inactive. With a mask (the _sync forms) they are the lanes in it that have
 // not exited, wherever each of them calls. Reading from an inactive lane gives the reader's own
 // value.
 //
-// A call is told from others by its function and line. Where lanes wait in different calls and
-// nobody else can join either, those at the smaller line number go on first: after a branch or loop
-// all lanes meet again. A function that calls an operation stands on other lines than its callers;
-// with a parameter `hip_cpu::Site site = hip_cpu::Site::here()` that it passes on, the line is the
+// A call is identified by its function and line. If lanes wait in different calls and nobody else
+// can join either call, the lanes at the smaller line number go on first: after a branch or loop
+// all lanes meet again. A function that calls an operation is on other lines than its callers; with
+// a parameter `hip_cpu::Site site = hip_cpu::Site::here()` that it passes on, the line is the
 // caller's.
 #pragma once
 
@@ -30,22 +30,22 @@ struct Site {
     return {function, line};
   }
 
-  // Of an operation with a mask, whose lanes meet wherever they call: its name, by which the
-  // checker tells others from it.
+  // An operation with a mask, whose lanes meet wherever they call. The checker tells operations
+  // apart by this name.
   static constexpr Site of_masked(const char* operation) { return {operation, 0}; }
 };
 
-// Among the lanes that meet: the value of lane `source`, or the caller's own. A mask of 0 means
-// those at the site.
+// Among the lanes that meet: the value of lane `source`, or the caller's own. A mask of 0 means the
+// lanes at the site.
 HIP_CPU_CONVERGENT std::uint64_t warp_shuffle(std::uint64_t value, unsigned source,
                                               std::uint64_t mask, Site site)
     HIP_CPU_ENTRY("hip_cpu_checked_warp_shuffle");
 
-// Among the lanes that meet: those whose predicate is true, one bit a lane.
+// Among the lanes that meet: the lanes whose predicate is true, one bit a lane.
 HIP_CPU_CONVERGENT std::uint64_t warp_ballot(bool predicate, std::uint64_t mask, Site site)
     HIP_CPU_ENTRY("hip_cpu_checked_warp_ballot");
 
-// The lanes of the mask meet and see what the others wrote before.
+// The lanes of the mask meet and see each other's earlier writes.
 HIP_CPU_CONVERGENT void warp_barrier(std::uint64_t mask)
     HIP_CPU_ENTRY("hip_cpu_checked_warp_barrier");
 
@@ -151,7 +151,7 @@ inline void __syncwarp(unsigned long long mask = ~0ULL) { hip_cpu::warp_barrier(
 
 namespace hip_cpu {
 
-// Among the lanes that meet: those whose value has the same bits as the caller's.
+// Among the lanes that meet: the lanes whose value has the same bits as the caller's.
 template <typename T>
 unsigned long long match_any(T value, std::uint64_t mask, Site site) {
   static_assert(std::is_arithmetic_v<T> && sizeof(T) <= 8, "lanes match by a number's bits");

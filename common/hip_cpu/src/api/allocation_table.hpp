@@ -1,4 +1,4 @@
-// The allocations that HIP's functions have handed out.
+// The current allocations of HIP's functions.
 #pragma once
 
 #include <cstddef>
@@ -17,13 +17,13 @@ struct Allocation {
   std::size_t bytes;
   MemoryKind kind;
   unsigned flags;
-  int device;  // where it was allocated; only `device` memory lies there
+  int device;  // device of its allocation; only `device` memory is there
 };
 
 // May be used from several OS threads at once.
 class AllocationTable {
  public:
-  // Allocates on the current device. Null when its memory, less what is handed out, does not
+  // Allocates on the current device. Null when the device's memory, less its allocations, does not
   // suffice.
   void* allocate(std::size_t bytes, MemoryKind kind, unsigned flags);
 

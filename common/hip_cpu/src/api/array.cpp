@@ -46,7 +46,7 @@ char* place(const hipArray& array, size_t x, size_t y) {
   return static_cast<char*>(array.data) + y * array.pitch + x;
 }
 
-// Calls copy(row's place, bytes done before, bytes) for the rows that the bytes lie in.
+// Calls copy(row's place, bytes done before, bytes) for the rows that contain the bytes.
 template <typename Copy>
 hipError_t each_row(const hipArray& array, size_t x, size_t y, size_t bytes, const Copy& copy) {
   const size_t row = row_bytes(array);
@@ -176,7 +176,7 @@ hipError_t hipMemcpyAtoH(void* to, hipArray_t from, size_t offset, size_t bytes)
   return hipMemcpyFromArray(to, from, offset, 0, bytes, hipMemcpyDeviceToHost);
 }
 
-// The object lies in managed memory: kernels read it, and the host has written it.
+// The object is in managed memory: kernels read it, and the host has written it.
 hipError_t hipCreateTextureObject(hipTextureObject_t* texture, const hipResourceDesc* resource,
                                   const hipTextureDesc* description,
                                   const hipResourceViewDesc* view) {
@@ -184,7 +184,8 @@ hipError_t hipCreateTextureObject(hipTextureObject_t* texture, const hipResource
   if (view) return report(hipErrorNotSupported);
   auto made = hip_cpu::described(*resource);
   if (!made) return report(hipErrorInvalidValue);
-  // Integer texels cannot be filtered linearly: nothing lies between two whole numbers.
+  // Integer texels cannot be filtered linearly, because there is no integer between two adjacent
+  // ones.
   if (description->filterMode == hipFilterModeLinear &&
       description->readMode == hipReadModeElementType && made->desc.f != hipChannelFormatKindFloat)
     return report(hipErrorInvalidValue);

@@ -38,7 +38,7 @@ hipCtx_t primary_context(hipDevice_t device) {
   return made[static_cast<size_t>(device)];
 }
 
-// The context on top of the stack, from which those that were destroyed are taken first.
+// The context on top of the stack, after the destroyed ones are taken off.
 hipCtx_t current_context() {
   while (!context_stack.empty() && !contexts().contains(context_stack.back()))
     context_stack.pop_back();

@@ -74,8 +74,8 @@ void tell_of_copy(const CopiedRows& what, const StreamWork& work) {
 
 }  // namespace
 
-// The host waits for what it copies by the null stream, and for what is copied to pageable memory;
-// that is not read later either.
+// The host waits for copies by the null stream and for copies to pageable memory. Pageable memory
+// is not read later either.
 void submit_copy(const CopiedRows& what, hipStream_t stream, const Work& copy) {
   const hipGraphNodeType type = what.from ? hipGraphNodeTypeMemcpy : hipGraphNodeTypeMemset;
   if (is_capturing(stream)) return submit(stream, copy, type);

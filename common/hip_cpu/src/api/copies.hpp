@@ -14,7 +14,7 @@ struct CopiedRows {
   const void* to;
   const void* from;  // null: a fill
   std::size_t bytes;
-  const void* code;  // behind the host's call; null where it is not known
+  const void* code;  // after the host's call; null if unknown
   std::size_t rows = 1, to_pitch = 0, from_pitch = 0;
 };
 
@@ -25,7 +25,7 @@ void submit_copy(const CopiedRows& what, hipStream_t stream, const Work& copy);
 hipError_t check_range(const void* pointer, std::size_t bytes);
 hipError_t check_kind(hipMemcpyKind kind);
 
-// hipMemcpyAsync, called from behind `code`.
+// hipMemcpyAsync, called from the instruction before `code`.
 hipError_t copy_async(void* to, const void* from, std::size_t bytes, hipMemcpyKind kind,
                       hipStream_t stream, const void* code);
 

@@ -155,7 +155,7 @@ hipError_t hipDeviceCanAccessPeer(int* can, int device, int peer) {
   if (!can) return report(hipErrorInvalidValue);
   if (!hip_cpu::is_device(device) || !hip_cpu::is_device(peer))
     return report(hipErrorInvalidDevice);
-  *can = hip_cpu::can_access_peer(device, peer) ? 1 : 0;  // a device is no peer of its own
+  *can = hip_cpu::can_access_peer(device, peer) ? 1 : 0;  // a device is not its own peer
   return hipSuccess;
 }
 

@@ -55,8 +55,8 @@ struct Side {
   size_t x, y;
 };
 
-// Memory that is not there and rows that do not fit in their pitch are errors, and so is a
-// rectangle that does not lie in its array.
+// Errors are missing memory, rows that do not fit in their pitch, and a rectangle outside its
+// array.
 hipError_t place_of(Side& side, void* host, hipDeviceptr_t device, hipArray_t array,
                     const hip_Memcpy2D& copy) {
   if (side.type == hipMemoryTypeArray) {
@@ -77,7 +77,7 @@ hipError_t place_of(Side& side, void* host, hipDeviceptr_t device, hipArray_t ar
   return hipSuccess;
 }
 
-// The direction of a copy; where managed memory lies does not matter.
+// The direction of a copy; the place of managed memory does not matter.
 hipMemcpyKind kind_of(const Side& to, const Side& from) {
   if (to.type == hipMemoryTypeUnified || from.type == hipMemoryTypeUnified) return hipMemcpyDefault;
   if (to.type == hipMemoryTypeHost)

@@ -113,7 +113,7 @@ hipError_t hipEventSynchronize(hipEvent_t event) {
   return hipSuccess;
 }
 
-// hipErrorNotReady is no failure, which hipGetLastError would tell.
+// hipErrorNotReady is not a failure, so hipGetLastError does not report it.
 hipError_t hipEventQuery(hipEvent_t event) {
   if (is_event(event) && event->mark && !event->mark->has_passed()) return hipErrorNotReady;
   return hipEventSynchronize(event);

@@ -39,7 +39,7 @@ hipGraph_t graph_of(const hipGraphNode* node) {
   return found;
 }
 
-// The first call asks how many there are; the second gives room for so many.
+// The first call asks for their number; the second brings an array of that size.
 hipError_t give_out(const Nodes& found, hipGraphNode_t* nodes, size_t* count) {
   if (!count) return report(hipErrorInvalidValue);
   if (nodes) {

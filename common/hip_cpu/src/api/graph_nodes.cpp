@@ -56,7 +56,7 @@ hipGraphNode memset_node(const hipMemsetParams& p) {
       if (p.elementSize == 2)
         error = hipMemsetD16(to, static_cast<unsigned short>(p.value), p.width);
       if (p.elementSize == 4) error = hipMemsetD32(to, static_cast<int>(p.value), p.width);
-      static_cast<void>(error);  // as of a launch, nobody hears of it
+      static_cast<void>(error);  // as for a launch, nobody gets the error
     }
   };
   return {hipGraphNodeTypeMemset, fill, {}, p};

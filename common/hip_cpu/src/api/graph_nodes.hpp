@@ -9,7 +9,7 @@ namespace hip_cpu {
 hipError_t add_node(hipGraphNode_t* node, hipGraph_t graph, const hipGraphNode_t* after,
                     size_t count, hipGraphNode made);
 
-// Null for what is no node of a graph.
+// Null if `node` is not a node of a graph.
 hipGraphNode_t known_node(hipGraphNode_t node);
 
 }  // namespace hip_cpu

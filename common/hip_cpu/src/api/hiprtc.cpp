@@ -1,5 +1,5 @@
-// hiprtc: <hip/hiprtc.h>. hippuzzle, beside whose libraries this one lies, compiles in a folder of
-// its own that is gone when the call returns.
+// hiprtc: <hip/hiprtc.h>. The hippuzzle next to this library compiles, in a folder of its own that
+// is deleted when the call returns.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <hip/hip_version.h>
@@ -103,7 +103,7 @@ fs::path hippuzzle_binary() {
   return fs::path(info.dli_fname).parent_path() / "../../bin/hippuzzle";
 }
 
-// The exit code; -1 when it did not run. What it says goes to the file.
+// The exit code; -1 when it did not run. Its output goes to the file.
 int run(const std::vector<std::string>& command, const fs::path& log) {
   std::vector<char*> words;
   for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));

@@ -1,5 +1,5 @@
-// Managed memory: advice and prefetching, which are checked and change nothing, since it lies where
-// host and devices reach it.
+// Managed memory: advice and prefetching. Both are validated and change nothing, because host and
+// devices reach such memory where it is.
 #include <optional>
 
 #include "hip_cpu/api/allocation_table.hpp"
@@ -13,7 +13,7 @@ using hip_cpu::report;
 namespace hip_cpu {
 namespace {
 
-// Managed memory that begins there and goes on so far.
+// Requires managed memory that begins there and has that many bytes.
 hipError_t check_managed(const void* pointer, size_t bytes) {
   const auto allocation = AllocationTable::instance().find(pointer);
   if (bytes == 0 || !allocation || allocation->kind != MemoryKind::managed)

@@ -1,4 +1,4 @@
-// Memory that HIP's functions have handed out or registered.
+// Memory that HIP's functions have allocated or registered.
 #pragma once
 
 #include <hip/hip_runtime_api.h>

@@ -40,7 +40,7 @@ hipError_t load(hipModule_t* module, const char* file) {
   return hipSuccess;
 }
 
-// The bytes of a shared library in memory: its section headers lie at its end. 0 for anything else.
+// The bytes of a shared library in memory: its section headers are at its end. 0 for anything else.
 size_t image_bytes(const void* image) {
   const auto* const header = static_cast<const ElfW(Ehdr)*>(image);
   if (std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) return 0;
@@ -57,7 +57,7 @@ const void* kernel_of(hipFunction_t function) {
   return record ? record->kernel : nullptr;
 }
 
-// The addresses of arguments that lie as in a struct; nothing where they do not fit in there.
+// The addresses of arguments that are laid out as in a struct; nothing if they do not fit.
 std::optional<std::vector<void*>> unpack(const KernelRecord& record, void** extra) {
   char* buffer = nullptr;
   size_t bytes = 0;

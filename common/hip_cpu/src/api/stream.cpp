@@ -43,7 +43,7 @@ hipError_t hipStreamSynchronize(hipStream_t stream) {
   return report(error);
 }
 
-// hipErrorNotReady is no failure, which hipGetLastError would tell.
+// hipErrorNotReady is not a failure, so hipGetLastError does not report it.
 hipError_t hipStreamQuery(hipStream_t stream) {
   if (known(stream) == hipSuccess && !hip_cpu::is_idle(stream)) return hipErrorNotReady;
   return hipStreamSynchronize(stream);

@@ -15,7 +15,7 @@ hipError_t fill_words(void* to, Word value, size_t count, hipStream_t stream) {
   size_t bytes = 0;
   if (__builtin_mul_overflow(count, sizeof value, &bytes)) return report(hipErrorInvalidValue);
   if (reinterpret_cast<uintptr_t>(to) % sizeof value != 0) return report(hipErrorInvalidValue);
-  // Range and stream are looked at, and the checker is told, by the plain fill.
+  // The plain fill validates range and stream, and informs the checker.
   const hipError_t error = hipMemsetAsync(to, 0, bytes, stream);
   if (error != hipSuccess || bytes == 0) return error;
   submit_copy({to, nullptr, bytes, nullptr}, stream,
@@ -32,8 +32,8 @@ hipError_t fill_rows(char* to, size_t pitch, int value, size_t width, size_t hei
   return hipSuccess;
 }
 
-// The bytes from the first row's begin to the last row's end lie inside the allocation, if it is
-// one.
+// The bytes from the first row's begin to the last row's end must be inside the allocation, if it
+// is one.
 hipError_t check_rows(const void* to, size_t pitch, size_t width, size_t height) {
   if (width == 0 || height == 0) return hipSuccess;
   if (width > pitch) return hipErrorInvalidPitchValue;
@@ -44,7 +44,7 @@ hipError_t check_rows(const void* to, size_t pitch, size_t width, size_t height)
   return check_range(to, bytes);
 }
 
-// False where HIP knows of the pointer that it lies elsewhere.
+// False if HIP knows that the pointer belongs elsewhere.
 bool may_lie_on(const void* pointer, int device) {
   const auto allocation = AllocationTable::instance().find(pointer);
   return !allocation || allocation->kind != MemoryKind::device || allocation->device == device;

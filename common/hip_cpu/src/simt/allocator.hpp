@@ -17,7 +17,7 @@ struct HostCopy {
 };
 
 struct DeviceAllocator {
-  // Null when there is no memory left. device: whose it is, or no_device.
+  // Null when there is no memory left. device: its owner, or no_device.
   void* (*allocate)(std::size_t bytes, int device);
   bool (*free)(const void* pointer);        // false when allocate() has not given the pointer out
   void (*submitted)(const HostCopy& copy);  // before its bytes are moved

@@ -21,8 +21,8 @@ __thread BarrierQueues* hip_cpu_barrier_queues;
 namespace {
 
 // Made with an OS thread's first block, which may have given way to another one. A block that runs
-// when its OS thread ends (a kernel has called exit) stays: its stacks are in use. Of the first OS
-// thread static objects end later, and may launch kernels: they get another block.
+// when its OS thread ends (a kernel has called exit) stays: its stacks are in use. Static objects
+// end after the first OS thread's block, and may launch kernels: they get another block.
 struct BlockOwner {
   ~BlockOwner() {
     if (current_block->running()) return;

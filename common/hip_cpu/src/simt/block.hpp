@@ -83,10 +83,10 @@ extern __thread Block* current_block __attribute__((tls_model("initial-exec")));
 Block& block_of_this_thread();
 
 // Gives the OS thread another block. The old one, which was left in the middle of a run, stays in
-// memory: its threads' stacks hold what they hold.
+// memory, because its threads' stacks may still be in use.
 void abandon_block_of_this_thread();
 
-// The same for stacks that will not be looked at again: the old block is freed.
+// The same if nobody inspects the stacks again: the old block is freed.
 void discard_block_of_this_thread();
 
 // Called when the threads of the block wait for ever; the process ends if it returns. May be null.

@@ -1,4 +1,4 @@
-// The end of the process for what a kernel can neither survive nor be told: the message goes to
+// Ends the process for a failure that a kernel can neither survive nor be told: the message goes to
 // stderr.
 #pragma once
 

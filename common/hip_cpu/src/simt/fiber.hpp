@@ -5,10 +5,10 @@
 // cache lines that the thread uses itself.
 //
 // The switch has two forms with one interface. On x86-64 it is the assembly of fiber_x86_64.cpp,
-// which saves what a function call must preserve and nothing else (not the signal mask, not the
-// floating-point environment). On other processors, and under AddressSanitizer, which must be
-// informed of every switch, it is swapcontext in fiber_portable.cpp. A fiber never moves to another
-// OS thread: compilers keep addresses of thread-local variables across a switch.
+// which saves the registers that a function call must preserve and nothing else (not the signal
+// mask, not the floating-point environment). On other processors, and under AddressSanitizer, which
+// must be informed of every switch, it is swapcontext in fiber_portable.cpp. A fiber never moves to
+// another OS thread: compilers keep addresses of thread-local variables across a switch.
 #pragma once
 
 #include <hip_cpu/builtins.hpp>
@@ -33,7 +33,7 @@
 
 namespace hip_cpu {
 
-// A thread that waits. Valid until it goes on, which the switch to it begins.
+// A thread that waits. Valid until the thread continues, which the switch to it begins.
 struct Suspended {
   uint3 thread_index;
   // The data of the switch's form follow it on the same stack.
@@ -46,8 +46,8 @@ Suspended* new_fiber(char* bottom, char* top, void (*entry)());
 // To be called first on a fiber that runs for the first time.
 void fiber_begins();
 
-// To be called on the OS thread's own stack after a jump to it, by which a fiber may have been left
-// that never goes on.
+// To be called on the OS thread's own stack after a jump to it, because the jump may have left a
+// fiber that never continues.
 void fiber_was_left();
 
 // Leaves the running thread in *place, continues the thread that the block's scheduler chooses
@@ -59,7 +59,7 @@ extern "C" __attribute__((visibility("hidden"))) void hip_cpu_suspend(Suspended*
 struct BarrierQueues {
   Suspended** waiting_end;  // where the next thread to arrive is put
   Suspended** ready;        // those past the barrier: the next one,
-  Suspended** ready_end;    // and where they end; behind it may be read, for a prefetch
+  Suspended** ready_end;    // and their end; a prefetch may read past it
   unsigned long woken;      // threads that go before these: lanes whose warp operation is complete
 };
 

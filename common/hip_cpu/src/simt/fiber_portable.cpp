@@ -1,4 +1,4 @@
-// The switch between fibers by swapcontext, announced to AddressSanitizer where that is on.
+// The switch between fibers by swapcontext, announced to AddressSanitizer if that is on.
 #include "hip_cpu/simt/fiber.hpp"
 
 #if !HIP_CPU_FIBER_X86_64
@@ -23,7 +23,7 @@ namespace {
 
 // A fiber at the top of its stack; an OS thread's own has none of ours.
 struct Fiber {
-  Suspended thread;  // first: what is suspended here
+  Suspended thread;  // first: the thread that is suspended here
   ucontext_t context;
   const void* stack_bottom = nullptr;
   std::size_t stack_size = 0;
@@ -73,7 +73,7 @@ Suspended* new_fiber(char* bottom, char* top, void (*entry)()) {
   fiber->context.uc_stack.ss_size = fiber->stack_size;
   fiber->context.uc_link = nullptr;
 #if HIP_CPU_ASAN
-  // Other stacks have lain there, with frames that nobody left in order.
+  // Other stacks have been there, with frames that no function left in order.
   __asan_unpoison_memory_region(bottom, fiber->stack_size);
 #endif
   makecontext(&fiber->context, entry, 0);
@@ -92,7 +92,7 @@ void fiber_was_left() {
 #if HIP_CPU_ASAN
   __sanitizer_start_switch_fiber(nullptr, own.stack_bottom, own.stack_size);
   __sanitizer_finish_switch_fiber(own.fake_stack, nullptr, nullptr);
-  // The jump has also left frames of this stack, those that lay below when the fiber was entered.
+  // The jump has also left frames of this stack, the frames below the fiber's entry.
   __asan_unpoison_memory_region(own.stack_bottom, own.stack_size);
 #endif
 }

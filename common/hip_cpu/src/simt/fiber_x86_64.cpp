@@ -1,10 +1,9 @@
 // The switch between fibers on x86-64 (System V ABI).
 //
-// A suspended thread is the stack pointer after what is pushed below: its index, which comes first
-// in memory, then the registers that a call preserves, then the address to return to. The switch
-// takes the next thread's stack pointer, pops the same, and leaves by an indirect jump: a `ret`
-// would be mispredicted nearly always, because the return address on the new stack belongs to
-// another call.
+// A suspended thread is the stack pointer after the pushes below: its index, which comes first in
+// memory, then the registers that a call preserves, then the address to return to. The switch takes
+// the next thread's stack pointer, pops the same, and leaves by an indirect jump: a `ret` would be
+// mispredicted nearly always, because the return address on the new stack belongs to another call.
 #include "hip_cpu/simt/fiber.hpp"
 
 #if HIP_CPU_FIBER_X86_64

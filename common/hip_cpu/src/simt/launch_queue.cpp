@@ -35,7 +35,7 @@ bool within(dim3 size, const unsigned (&limit)[3]) {
          size.z <= limit[2];
 }
 
-// A kernel cannot well say what hipGetLastError told it.
+// A kernel can hardly report the result of hipGetLastError.
 void warn_of_nested_launch(const char* name) {
   static std::atomic<bool> said{false};
   if (said.exchange(true)) return;

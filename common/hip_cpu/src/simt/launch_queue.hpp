@@ -14,7 +14,7 @@ hipError_t cooperative_launch_error(const LaunchRequest& request);
 // True when the stream captures: then a node has been made, which starts the kernel by `start`.
 bool capture_launch(const LaunchRequest& request, void (*start)(const LaunchRequest&));
 
-// A request with a call of its own. Only of one that has copy_call.
+// A request with a call of its own. The request must have copy_call.
 struct LaunchCopy {
   explicit LaunchCopy(const LaunchRequest& launched);
   ~LaunchCopy();

@@ -1,4 +1,4 @@
-// The reason for a refused launch: what it asked for, and what is allowed.
+// The reason for a refused launch: the requested value and the allowed one.
 #pragma once
 
 #include <hip/hip_runtime_api.h>

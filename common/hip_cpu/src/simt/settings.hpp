@@ -5,7 +5,8 @@
 
 namespace hip_cpu {
 
-// Limits of a GPU; of AMD's and NVIDIA's the stricter, so that what runs here runs on both.
+// Limits of a GPU: of AMD's and NVIDIA's limits the stricter, so that a kernel that runs here runs
+// on both.
 inline constexpr unsigned max_threads_per_block = 1024;
 inline constexpr unsigned max_block[3] = {1024, 1024, 64};
 inline constexpr unsigned max_grid[3] = {2147483647, 65535, 65535};

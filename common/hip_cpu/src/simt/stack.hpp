@@ -8,9 +8,9 @@ namespace hip_cpu {
 
 class StackArea {
  public:
-  // Below the last page of every stack lies a page without access, as far as the kernel's limit of
-  // mappings allows. An odd number of pages: the tops of stacks that lie a power of two apart share
-  // a few sets of the second-level cache.
+  // A page without access is below the last page of every stack, as far as the kernel's limit of
+  // mappings allows. The number of pages is odd, because the tops of stacks at distances of a power
+  // of two share a few sets of the second-level cache.
   static constexpr std::size_t stack_bytes = 17 * 4096;
   static constexpr std::size_t stack_count = 1024;
 

@@ -11,7 +11,7 @@ void ThreadPool::run(unsigned helpers, void (*work)(void*), void* context) {
     try {
       while (threads_.size() < helpers) threads_.emplace_back([this] { help(); });
     } catch (const std::system_error&) {
-      // The system gives no more threads: those that there are will do.
+      // The system gives no more threads: the existing ones suffice.
     }
     work_ = work;
     context_ = context;

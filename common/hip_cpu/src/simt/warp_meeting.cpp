@@ -21,14 +21,14 @@ std::uint64_t existing_lanes(unsigned warp, unsigned threads) {
 // order of the source tells where a branch ends.
 bool earlier(const Meeting& a, const Meeting& b) { return a.site.line < b.site.line; }
 
-// Of operations with one mask; one without a name may be any.
+// For operations with one mask; a site without a name may be any of them.
 bool is_same_call(Site a, Site b) {
   return a.function == b.function || !a.function || !b.function ||
          std::strcmp(a.function, b.function) == 0;
 }
 
-// The first lane is that of the least number, the other one the least that calls something else: in
-// whatever order they come, these are the same.
+// The first lane has the least number, the other one has the least number among lanes that call
+// something else: these are the same in whatever order the lanes come.
 void take_call(Meeting& meeting, unsigned lane, WarpOperation operation, Site site) {
   const bool is_first = meeting.arrived == 0 || lane < meeting.first;
   if (meeting.arrived == 0) {
@@ -115,8 +115,8 @@ bool Warps::release_incomplete(Block& block) {
   return released;
 }
 
-// Releases meetings by mask. As nobody can run, a lane that waits neither in a meeting nor at the
-// barrier has exited.
+// Releases meetings by mask. No thread can run, so a lane that waits neither in a meeting nor at
+// the barrier has exited.
 bool Warps::release_masked(Block& block, Open& open, std::uint64_t at_barrier) {
   std::uint64_t alive = at_barrier;
   for (const Meeting* meeting : open) alive |= meeting->arrived;

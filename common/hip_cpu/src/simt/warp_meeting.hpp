@@ -14,9 +14,9 @@ struct Suspended;
 
 enum class WarpOperation : unsigned char { shuffle, vote, barrier };
 
-// Lanes that exchange values in one operation: those at one site, or those in one mask.
+// Lanes that exchange values in one operation: the lanes at one site, or the lanes in one mask.
 struct Meeting {
-  Site site;               // of the first lane; of all where there is no mask
+  Site site;               // of the first lane; without a mask, of all
   std::uint64_t mask;      // 0 for a meeting at a site
   std::uint64_t expected;  // lanes that exist and may come
   std::uint64_t arrived;
@@ -29,7 +29,7 @@ struct Meeting {
   std::array<std::uint64_t, 64> value;
   std::array<Suspended*, 64> waiting;
 
-  // Then all its lanes still wait in it, but for the caller.
+  // Then all its lanes except the caller still wait in it.
   bool is_read_by_nobody() const {
     return unread == static_cast<unsigned>(__builtin_popcountll(arrived));
   }

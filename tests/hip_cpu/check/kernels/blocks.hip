@@ -1,4 +1,4 @@
-// Kernels of many blocks, which may run at the same time: what they find is as if they did not.
+// Kernels of many blocks, which may run at the same time: the findings are as if they did not.
 #include "tests/hip_cpu/check/case.hpp"
 
 // case blocks_of_their_own_rows
@@ -25,7 +25,7 @@ CASE(bytes_of_neighbouring_blocks) {
       input<unsigned char>("in", 768));
 }
 
-// The last block's atomic operation makes the others start over: with what was there before.
+// The last block's atomic operation makes the others start over: with the memory's old contents.
 // case starts_over_with_what_was_there
 __device__ int times_of_all[2048];
 __global__ void adds_and_meets(int* times, int* total) {

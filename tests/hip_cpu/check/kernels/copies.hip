@@ -1,4 +1,4 @@
-// Asynchronous copies to shared memory: those that nobody waits for, or not everybody.
+// Asynchronous copies to shared memory for which nobody waits, or not everybody.
 #include <hippuzzle/async_copy.hpp>
 
 #include "tests/hip_cpu/check/case.hpp"
@@ -195,7 +195,7 @@ CASE(copy_that_nobody_reads) {
   RUN(copy_that_nobody_reads, (1), (32), output<float>("out", 32), input<float>("in", 32));
 }
 
-// Seven bytes of padding behind a character, six at the end.
+// Seven bytes of padding after a character, six at the end.
 struct Labelled {
   char label;
   double value;

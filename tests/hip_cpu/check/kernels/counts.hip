@@ -31,7 +31,7 @@ CASE(column_of_a_matrix) {
   RUN(column_of_a_matrix, (1), (32), output<float>("out", 32), input<float>("in", 32 * 32));
 }
 
-// A column of 32 floats lies in one bank; with a column of padding it lies in all of them.
+// A column of 32 floats is in one bank; with a column of padding it is in all of them.
 
 // case transposed_in_shared
 //   32: = read in [load] accesses 1024 bytes 4 requests 32 sectors 128
@@ -171,7 +171,7 @@ CASE(every_second_lane) {
   RUN(every_second_lane, (1), (32), output<float>("out", 32), input<float>("in", 32));
 }
 
-// A block of 48 threads: a warp of 32 of which no lane is missing, for the block has no more.
+// A block of 48 threads: its second warp misses no lane, because the block has no more threads.
 
 // case block_of_48
 //   32: = write out [all] accesses 48 bytes 4 requests 2 sectors 6
@@ -182,7 +182,7 @@ __global__ void block_of_48(int* out) {
 }
 CASE(block_of_48) { RUN(block_of_48, (1), (48), output<int>("out", 48)); }
 
-// Lane i goes round i % 4 + 1 times: 32, 24, 16 and 8 lanes. Behind the loop all are together.
+// Lane i goes round i % 4 + 1 times: 32, 24, 16 and 8 lanes. After the loop all are together.
 
 // case loops_of_four_lengths
 //   = read in [sum] accesses 80 bytes 4 requests 4 partial 3 sectors 4
@@ -276,7 +276,7 @@ CASE(struct_of_24_bytes) {
   RUN(struct_of_24_bytes, (1), (32), out, reinterpret_cast<Three*>(input<double>("in", 96)));
 }
 
-// What functions return is written like any struct; what it is made of on the way is the thread's
+// Returned structs are written like any struct; the values that build them are the thread's
 // own.
 
 // case structs_that_functions_return

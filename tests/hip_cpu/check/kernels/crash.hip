@@ -1,4 +1,4 @@
-// Kernels that end badly, or not at all. Of two the compiler knows.
+// Kernels that end badly, or not at all. The compiler warns of two.
 #pragma GCC diagnostic ignored "-Wtype-limits"
 #pragma GCC diagnostic ignored "-Winfinite-recursion"
 #include <cassert>

@@ -18,7 +18,7 @@ hipStream_t stream_on(int device) {
   static_cast<void>(hipStreamCreateWithFlags(&stream, hipStreamNonBlocking));
   return stream;
 }
-// The second stream waits for what is in the first now, which is the current device's.
+// The second stream waits for the present work of the first, which is the current device's.
 void order(hipStream_t first, hipStream_t second) {
   hipEvent_t event = nullptr;
   static_cast<void>(hipEventCreateWithFlags(&event, hipEventDisableTiming));
@@ -26,7 +26,7 @@ void order(hipStream_t first, hipStream_t second) {
   static_cast<void>(hipStreamWaitEvent(second, event, 0));
 }
 
-// Two devices, of which the first has an array that is filled in its stream.
+// Two devices; the first has an array that is filled in its stream.
 struct TwoDevices {
   hipStream_t first, second;
   float *here, *there;

@@ -7,7 +7,7 @@
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 
-// What the C library writes through a pointer.
+// Writes by the C library through a pointer.
 
 // case quotients_of_a_block_in_one
 //   race quotients [divide]
@@ -185,7 +185,7 @@ CASE(second_part_behind_the_first) {
   RUN_SHARED(second_part_behind_the_first, (1), (32), 64 * 4, output<float>("out", 32), 32u);
 }
 
-// Values that nobody has set.
+// Unset values.
 
 // case smallest_begins_with_nothing
 //   uninitialised out [store]

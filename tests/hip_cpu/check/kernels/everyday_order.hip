@@ -211,7 +211,7 @@ CASE(two_buffers_take_turns) {
   RUN(two_buffers_take_turns, (1), (32), output<float>("out", 32), input<float>("in", 128));
 }
 
-// As many threads as half of the bins.
+// Half as many threads as bins.
 // case half_of_the_bins_cleared
 //   uninitialised bins [count]
 __global__ void half_of_the_bins_cleared(unsigned* out, const unsigned* in) {
@@ -286,7 +286,7 @@ CASE(empty_group_behind_the_last) {
   RUN(empty_group_behind_the_last, (1), (32), output<float>("out", 32), input<float>("in", 96));
 }
 
-// The mask was asked for in front of the branch that half of the lanes take.
+// The mask was asked for before the branch that half of the lanes take.
 // case mask_of_another_branch
 //   warp-lanes - [shuffle]
 __global__ void mask_of_another_branch(int* out) {

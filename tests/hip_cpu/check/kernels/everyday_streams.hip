@@ -50,7 +50,7 @@ CASE(filled_again_when_it_was_taken) {
   }
 }
 
-// Launches behind it in its stream do not make a launch over for other streams.
+// Later launches in its stream do not make a launch over for other streams.
 // case first_of_two_launches_taken_too_early
 //   race buffer [take] [fill]
 CASE(first_of_two_launches_taken_too_early) {
@@ -72,7 +72,7 @@ CASE(first_of_two_launches_waited_for) {
   RUN_IN(s.second, takes, (1), (32), output<float>("out", 32), buffer);
 }
 
-// The third round fills what the first one's launch may still take.
+// The third round fills the buffer that the first one's launch may still take.
 // case two_buffers_of_which_one_is_still_taken
 //   race buffer [take] [fill]
 //   race other [take] [fill]

@@ -1,7 +1,7 @@
 // Order between some threads and not others: atomic operations and the values that they read.
 #include "tests/hip_cpu/check/case.hpp"
 
-// What a thread adds last says nothing of what others have added.
+// The sum after a thread's last addition shows nothing about the additions of others.
 
 // case count_read_by_the_last_thread
 //   race count [read] [add]
@@ -289,7 +289,7 @@ CASE(two_last_blocks_one_behind_the_other) {
       scratch<int>("parts", 4), scratch<int>("sums", 2));
 }
 
-// One lane fences for its warp, behind a barrier of the warp.
+// One lane fences for its warp, after a barrier of the warp.
 
 // case lane_fences_for_its_warp
 __global__ void lane_fences_for_its_warp(float* out, float* data, unsigned* ticket) {

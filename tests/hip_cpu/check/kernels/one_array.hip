@@ -1,5 +1,5 @@
-// A module whose shared memory is one array: what lies around it belongs to nobody that a kernel
-// knows.
+// A module whose shared memory is one array: the memory around it belongs to no variable of a
+// kernel.
 #include "tests/hip_cpu/check/case.hpp"
 
 __shared__ float tile[64];

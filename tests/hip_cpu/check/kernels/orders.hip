@@ -1,10 +1,10 @@
-// Atomic operations that are told their order.
+// Atomic operations with an order.
 #include "tests/hip_cpu/check/case.hpp"
 
 #define DEVICE __HIP_MEMORY_SCOPE_AGENT
 #define BLOCK __HIP_MEMORY_SCOPE_WORKGROUP
 
-// The block that draws the last ticket adds up what all have written.
+// The block that draws the last ticket adds up the parts of all blocks.
 template <int order>
 __device__ void sum_by_the_last(int* parts, unsigned* tickets, int* sum) {
   __shared__ bool is_last;
@@ -44,7 +44,7 @@ __device__ void row_of_the_first_block(int* row, int* flag, int* out) {
     out[threadIdx.x] = row[threadIdx.x];  // [read]
   }
 }
-// A fence behind a relaxed load acquires what it read, if it is one of the device.
+// A fence after a relaxed load acquires the value's release, if it is a fence of the device.
 
 // case mail_with_a_fence_behind_the_load
 __global__ void mail_with_a_fence_behind_the_load(int* letter, int* flag, int* out) {
@@ -100,7 +100,7 @@ CASE(fence_that_acquires_in_front_of_the_flag) {
       zeros<int>("flag", 1), output<int>("out", 1));
 }
 
-// What one operation releases goes with its own variable.
+// A release belongs to its own variable.
 
 // case mail_announced_by_another_flag
 //   race letter [out] [letter]
@@ -186,7 +186,7 @@ CASE(account_under_a_lock_that_is_put_back) {
       zeros<float>("balance", 1));
 }
 
-// The block's barrier does not acquire for all what one thread has read without an order.
+// The block's barrier does not acquire for all a value that one thread has read without an order.
 
 // case flag_read_relaxed_for_the_block
 //   race row [read] [row]
@@ -223,7 +223,7 @@ CASE(mail_by_the_compilers_own_operations) {
       zeros<int>("flag", 1), output<int>("out", 1));
 }
 
-// Loads and stores are what they are without their order.
+// Loads and stores count as loads and stores, whatever their order.
 
 // case atomic_loads_and_stores
 //   = read in [load] accesses 32 bytes 4 requests 1 sectors 4

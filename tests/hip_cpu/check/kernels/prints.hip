@@ -10,7 +10,7 @@ __global__ void prints_its_blocks(int* out) {
 }
 CASE(prints_its_blocks) { RUN(prints_its_blocks, (64), (32), output<int>("out", 2048)); }
 
-// Its launch cannot run twice, to see whether anything comes of the missing lane's value.
+// Its launch cannot run twice, to see whether the missing lane's value has an effect.
 
 // case prints_what_it_drops
 //   warp-lanes - [shuffle]

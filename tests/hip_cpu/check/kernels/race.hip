@@ -1,4 +1,4 @@
-// Accesses within a block that nothing orders: barriers that are missing, and what is none.
+// Accesses within a block that nothing orders: missing barriers, and calls that are no barriers.
 #include "tests/hip_cpu/check/case.hpp"
 
 // case pooling_without_barrier

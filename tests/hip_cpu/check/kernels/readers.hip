@@ -1,4 +1,4 @@
-// Order between a writer and more readers than two, of which it knows some.
+// Order between a writer and more than two readers, some of which it knows.
 #include "tests/hip_cpu/check/case.hpp"
 
 // case third_reader_of_another_warp

@@ -1,4 +1,4 @@
-// What the compilers of GPUs refuse and the CPU's takes. Kernels have the names of their cases.
+// Only the compilers of GPUs refuse this code. Kernels have the names of their cases.
 #include <cstdlib>
 #include <cstring>
 #include <ctime>

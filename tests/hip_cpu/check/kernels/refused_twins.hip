@@ -1,5 +1,5 @@
-// What only a GPU's compiler refuses, each beside a twin that it takes. Kernels have the names of
-// their cases.
+// Kernels that only a GPU's compiler refuses, each with a twin that it takes. Kernels have the
+// names of their cases.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,5 +1,5 @@
-// Right kernels that ask more of memory than they need to, and twins that do not: behind ~ a remark
-// in warps of 32, by kind, access, array and line, and the numbers as it is and as it could be.
+// Right kernels that ask more of memory than they need to, and twins that do not. A line with ~ is
+// a remark in warps of 32: kind, access, array, line, and the present and the possible number.
 #include "tests/hip_cpu/check/case.hpp"
 
 // case reads_a_column
@@ -19,7 +19,7 @@ CASE(reads_a_row) {
   RUN(reads_a_row, (1), (32), output<float>("out", 32), input<float>("in", 32 * 32));
 }
 
-// Eight neighbours, of which the last lies in a sector of its own.
+// Eight neighbours; the last is in a sector of its own.
 // case few_neighbours_between_sectors
 __global__ void few_neighbours_between_sectors(float* out, const float* in) {
   out[threadIdx.x] = in[threadIdx.x + 1];
@@ -115,8 +115,8 @@ CASE(columns_of_a_padded_tile) {
       input<float>("in", 1024));
 }
 
-// A tree whose threads are those with even numbers, then every fourth, …: in each step all four
-// warps ask, though half of the lanes and then fewer have something to do.
+// A tree whose threads have even numbers, then every fourth, …: in each step all four warps ask,
+// though half of the lanes and then fewer have something to do.
 // case tree_of_every_second_thread
 //   ~ divergence read sums [add] 46 16
 //   ~ divergence write sums [add] 23 8
@@ -135,7 +135,7 @@ CASE(tree_of_every_second_thread) {
   RUN(tree_of_every_second_thread, (1), (128), output<float>("out", 1), input<float>("in", 128));
 }
 
-// The same tree by neighbours: behind each barrier fewer of them work, and no request can be
+// The same tree by neighbours: after each barrier fewer of them work, and no request can be
 // spared.
 // case tree_of_the_first_threads
 __global__ void tree_of_the_first_threads(float* out, const float* in) {
@@ -198,7 +198,7 @@ CASE(product_from_tiles) {
       input<float>("b", 256));
 }
 
-// The first line has read it, and what the lanes of one request share is nothing to be spared.
+// The line before has read it, and sharing among the lanes of one request is nothing to be spared.
 // case reads_what_the_line_before_read
 //   ~ repeated-reads read in [again] 32 0
 __global__ void reads_what_the_line_before_read(float* out, const float* in) {
@@ -230,7 +230,7 @@ CASE(sums_up_in_a_register) {
   RUN(sums_up_in_a_register, (1), (64), output<float>("out", 64), input<float>("in", 512));
 }
 
-// Each byte once, though four lie in a word.
+// Each byte once, though a word has four.
 // case bytes_one_by_one
 __global__ void bytes_one_by_one(char* out, const char* in) { out[threadIdx.x] = in[threadIdx.x]; }
 CASE(bytes_one_by_one) {

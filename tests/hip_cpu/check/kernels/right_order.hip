@@ -268,7 +268,7 @@ __global__ void coalesced_lanes(unsigned* out) {
 }
 CASE(coalesced_lanes) { RUN(coalesced_lanes, (1), (32), output<unsigned>("out", 32)); }
 
-// A block's fence orders what threads of that block do.
+// A block's fence orders accesses of that block's threads.
 
 // case block_fence_before_a_ticket_in_shared
 __global__ void block_fence_before_a_ticket_in_shared(int* out) {

@@ -1,4 +1,4 @@
-// Launches of which some blocks are looked at, and the others run without a look or not at all.
+// Launches with some checked blocks; the others run unchecked or not at all.
 #include "tests/hip_cpu/check/case.hpp"
 
 // case race_in_every_block
@@ -112,7 +112,7 @@ CASE(second_launch_reads_what_did_not_run) {
   RUN(second_of_the_sampled, (50), (8), output<float>("out", 400), middle);
 }
 
-// Totals are those of the grid: 100 blocks, the last of which has a quarter of the work.
+// Totals are the grid's: 100 blocks, the last of which has a quarter of the work.
 
 // case sampled_totals
 //   32: = read in [copy] accesses 3176 bytes 4 requests 100 partial 1 sectors 397

@@ -1,5 +1,5 @@
-// Large grids of which some blocks are looked at: mistakes of the first, the last and every block,
-// and right kernels whose other blocks matter.
+// Large grids with some checked blocks: mistakes of the first, the last and every block, and right
+// kernels whose other blocks matter.
 #include "tests/hip_cpu/check/case.hpp"
 
 // case shifts_past_the_end

@@ -1,5 +1,5 @@
-// Large grids of which a workspace's check looks at four blocks while the others run: mistakes of
-// edges and between blocks, and right kernels whose blocks hand things on to each other.
+// Large grids, in which a workspace's check checks four blocks while the others run: mistakes of
+// edges and between blocks, and right kernels whose blocks pass values on to each other.
 #include "tests/hip_cpu/check/case.hpp"
 
 // case ticket_without_a_fence_between_the_blocks
@@ -35,8 +35,8 @@ CASE(ticket_with_a_fence_between_the_blocks) {
       output<float>("total", 1), zeros<unsigned>("done", 1));
 }
 
-// Each block has a flag of its own: what a block that is looked at hands on comes to the next such
-// one through all between them.
+// Each block has a flag of its own: the releases of a checked block reach the next checked block
+// through all blocks between them.
 
 // case turns_by_a_flag_of_each_block
 __global__ void turns_by_a_flag_of_each_block(int* total, int* flags) {

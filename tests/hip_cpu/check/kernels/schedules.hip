@@ -132,7 +132,7 @@ CASE(flag_that_is_looked_at) {
       zeros<unsigned>("posted", 1));
 }
 
-// Threads that come in turn, whatever their order, take what they have put in themselves.
+// Threads that come one by one, in any order, take the values that they have put in themselves.
 // case queue_taken_while_it_fills
 //   race queue [put] [take]
 __global__ void queue_taken_while_it_fills(int* out, const int* in) {
@@ -221,7 +221,7 @@ CASE(waits_for_the_block_before) {
       zeros<unsigned>("count", 1));
 }
 
-// What runs again finds memory as it was before.
+// A launch that runs again finds memory as it was before.
 // case adds_to_what_was_there
 __device__ unsigned added_once[4];
 __global__ void adds_to_what_was_there(unsigned* count) {

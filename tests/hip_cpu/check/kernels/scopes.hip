@@ -1,11 +1,11 @@
-// Atomic operations that are told their scope.
+// Atomic operations with a scope.
 #include "tests/hip_cpu/check/case.hpp"
 
 #define DEVICE __HIP_MEMORY_SCOPE_AGENT
 #define BLOCK __HIP_MEMORY_SCOPE_WORKGROUP
 
-// A letter from the first block to the second: stored, and announced by a flag. Both are told order
-// and scope; first that of the store, then that of the load.
+// A letter from the first block to the second: stored, and announced by a flag. Both have an order
+// and a scope; the arguments are first the store's, then the load's.
 template <int stored, int loaded, int scope_of_store, int scope_of_load>
 __device__ void mail(int* letter, int* flag, int* out) {
   if (blockIdx.x == 0) {

@@ -1,5 +1,5 @@
-// Barriers in shared memory at which some warps arrive and others wait: what they order, and what
-// they do not where somebody does not wait.
+// Barriers in shared memory at which some warps arrive and others wait: the order that they give,
+// and the order that is missing when somebody does not wait.
 #include <hippuzzle/shared_barrier.hpp>
 
 #include "tests/hip_cpu/check/case.hpp"
@@ -49,7 +49,7 @@ CASE(tile_without_a_wait) {
   RUN(tile_without_a_wait, (1), (64), output<float>("out", 32), input<float>("in", 32));
 }
 
-// The phase of parity 1 is the one before the first, which has ended, and the one behind it, which
+// The phase of parity 1 is the one before the first, which has ended, and the one after it, which
 // never does.
 // case waits_for_another_phase
 //   runaway - [wait]

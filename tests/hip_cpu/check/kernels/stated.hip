@@ -49,7 +49,7 @@ CASE(flag_exchanged_again_by_another) {
       zeros<unsigned>("posted", 1));
 }
 
-// Which findings a thread goes on behind.
+// The findings after which a thread goes on.
 
 // case goes_on_behind_the_end
 //   out-of-bounds in [read]
@@ -147,7 +147,7 @@ CASE(dropped_in_a_sample) {
   RUN(dropped_in_a_sample, (8), (32), scratch<int>("out", 160), 20u);
 }
 
-// What is between the arrays of a block, and behind a struct's short end.
+// Bytes between the arrays of a block, and after a struct's short end.
 
 // case written_and_read_in_one_phase
 //   race s [read] [write]

@@ -1,4 +1,4 @@
-// Launches in several streams: what orders them, and what only the host's order seems to.
+// Launches in several streams: real order, and order that only the host's order suggests.
 #include "tests/hip_cpu/check/case.hpp"
 
 #define RUN_IN(stream, kernel, grid, block, ...) \

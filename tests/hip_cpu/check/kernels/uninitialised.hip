@@ -1,4 +1,4 @@
-// Reads of what nobody has written, and outputs that nobody writes.
+// Reads of unwritten memory, and outputs that nobody writes.
 #include "tests/hip_cpu/check/case.hpp"
 
 // case hole_in_shared

@@ -1,4 +1,4 @@
-// Local variables that nobody has given a value, where it reaches memory.
+// Unset local variables, where their values reach memory.
 #include <cmath>
 
 #include "tests/hip_cpu/check/case.hpp"
@@ -195,7 +195,7 @@ CASE(long_count_never_set) {
       input<unsigned>("in", 8));
 }
 
-// What no longer looks as the variable did: a sum over lanes, a mean, a difference.
+// Values that no longer look like the variable: a sum over lanes, a mean, a difference.
 
 // case sum_of_lanes_never_set
 //   uninitialised out [add]

@@ -1,5 +1,5 @@
-// What is a value and what is not: padding, what an exchange finds, memory that a kernel allocates;
-// and warps that have left. Right kernels, and wrong ones that look like them.
+// Values and other bytes: padding, the old value of an exchange, memory that a kernel allocates;
+// and warps that have left. Right kernels, and wrong kernels that look like them.
 #include <cstdlib>
 
 #include "tests/hip_cpu/check/case.hpp"

@@ -1,5 +1,5 @@
-// Twins in OpenCL of kernels of tests/hip_cpu/check/kernels/race.hip. In front of each its launch, as
-// oclgrind-kernel reads it: work-items in all, those of a group, then the arguments.
+// Twins in OpenCL of kernels of tests/hip_cpu/check/kernels/race.hip. Before each is its
+// launch, as oclgrind-kernel reads it: work-items in all, work-items of a group, then the arguments.
 
 // case pooling_without_barrier
 //   64 1 1

@@ -1,5 +1,5 @@
-// p03: output[i] = a[i - 2] + a[i - 1] + a[i], of which the parts before the start are left out.
-// Extents: {n}, n <= TPB. Two variants, in which threads read what others have stored.
+// p03: output[i] = a[i - 2] + a[i - 1] + a[i], without the parts before the start. Extents: {n}, n
+// <= TPB. Two variants, in which threads read elements that others have stored.
 #include "config.hpp"
 #include "tests/workspace/curriculum/fake.hpp"
 

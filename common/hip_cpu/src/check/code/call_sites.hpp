@@ -20,8 +20,8 @@ class CallSites {
   // The chain that a function called at `call` has when its caller's is `caller`.
   ContextId enter(ContextId caller, const void* call) { return node(caller, call).id; }
 
-  // The site at `code`, the address behind a call instruction; `unknown_site` for those beyond the
-  // number that fits.
+  // The site at `code`, the address after a call instruction; `unknown_site` when the table is
+  // full.
   SiteId at(ContextId context, const void* code);
 
   // Return addresses, innermost first; none of an unknown site.

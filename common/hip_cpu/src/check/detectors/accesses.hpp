@@ -1,7 +1,7 @@
 // One access by the running thread, as the detectors that read accesses are asked about it.
 //
-// As in ThreadSanitizer (Serebryany et al., RV 2011) a shadow cell has room for a fixed number of
-// epochs, and the compiler's instrumentation is the one made for it.
+// As in ThreadSanitizer (Serebryany et al., RV 2011), a shadow cell has room for a fixed number of
+// epochs. The compiler's instrumentation is ThreadSanitizer's.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +39,7 @@ template <unsigned bytes>
                            [&] { return machine.site(code); });
 }
 
-// check_words() of a read, most of which repeat one that was checked.
+// check_words() of a read; most reads repeat a read that was checked.
 template <unsigned bytes>
 inline void read_words(CheckedMachine& machine, Address address, const void* code) {
   const ShadowMemory* const memory = machine.reads.memory_of_repeated<bytes>(address);

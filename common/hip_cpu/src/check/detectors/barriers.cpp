@@ -9,11 +9,11 @@
 namespace hip_cpu::check {
 namespace {
 
-// Whether all threads that are not at the barrier belong to warps that have left the kernel as a
-// whole in front of it. Those are not waited for, because the hardware counts warps: NVIDIA's guide
-// (CUDA C++ programming guide, Independent Thread Scheduling: "all non-exited threads") and AMD's
-// instruction set manuals (S_BARRIER: waves that have ended do not count) say so. A thread that
-// went past the barrier to a later line has not left before it.
+// Whether all threads that are not at the barrier belong to warps of which every thread has left
+// the kernel before it. The barrier does not wait for such threads, because the hardware counts
+// warps: NVIDIA's guide (CUDA C++ programming guide, Independent Thread Scheduling: "all non-exited
+// threads") and AMD's instruction set manuals (S_BARRIER: waves that have ended do not count) say
+// so. A thread that went past the barrier to a later line has not left before it.
 bool lacks_whole_warps_only(Machine& machine, SiteId barrier) {
   const auto width = static_cast<unsigned>(warpSize);
   std::uint64_t here[max_threads_per_block] = {};  // lanes, by warp

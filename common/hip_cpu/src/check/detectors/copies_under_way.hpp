@@ -1,4 +1,4 @@
-// Accesses to what a copy in flight has not brought yet.
+// Accesses to bytes that a copy in flight has not brought yet.
 #pragma once
 
 #include "hip_cpu/check/execution/machine.hpp"

@@ -1,6 +1,6 @@
 // Copies and fills that the host submits, as accesses to device memory: they race with launches and
-// with each other where no stream, event or wait of the host orders them. And memory of other
-// devices, which a launch may not touch without peer access.
+// with each other where no stream, event or wait of the host orders them. The same file checks
+// accesses to memory of other devices, which a launch may not touch without peer access.
 //
 // Bytes that the running launch must not touch carry a state that no plain access passes by, so
 // nothing else pays for them.
@@ -27,7 +27,7 @@ class HostCopies {
   // Judges it against the launches and the copies before it.
   void submit(const HostCopy& copy);
 
-  // Marks what the launch must not touch, until end_launch().
+  // Marks the memory that the launch must not touch, until end_launch().
   void begin_launch(const LaunchRequest& request, const StreamWork& work);
   void end_launch();
 

@@ -43,8 +43,9 @@ bool may_be_variable(const Machine& machine, std::uint64_t elements) {
   return false;
 }
 
-// The thread goes on behind other accesses outside of arrays, because their memory is known not to
-// be anybody's. An index far off in a local array leads into frames that the checker stands on.
+// The thread goes on after other accesses outside of arrays, because their memory is known to
+// belong to nobody. An index far off in a local array leads into frames that the checker itself
+// uses.
 bool is_harmful(const Machine& machine, const Extents& extents, std::int64_t index) {
   constexpr std::int64_t near = 32;
   const auto first = static_cast<std::int64_t>(extents.first);

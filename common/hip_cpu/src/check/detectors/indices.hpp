@@ -1,6 +1,6 @@
 // Indices that leave the declared type of their array, also where that is a row of a larger one, a
-// member, a local or a constant. Whether there is an access, and to which memory, is not known
-// here: what leaves the whole array as well is completed by the access that follows.
+// member, a local or a constant. This file does not know whether there is an access, and to which
+// memory: when the index leaves the whole array as well, the next access completes the finding.
 #pragma once
 
 #include <cstdint>

@@ -8,8 +8,8 @@
 namespace hip_cpu::check {
 namespace {
 
-// Whether memory still holds what it was filled with when it was allocated: then blocks that ran
-// unlooked at have not written it either. Whole words around, as a byte may be like that by chance.
+// Whether memory still has the bytes of its allocation: then unchecked blocks have not written it
+// either. Compares whole words, because a byte may be equal by chance.
 bool is_as_allocated(const Access& access) {
   using Word = std::uint64_t;
   Word untouched;
@@ -58,7 +58,7 @@ void read_unwritten(Machine& machine, ShadowMemory& memory, const Access& access
 }
 
 void find_unwritten_outputs(Machine& machine) {
-  // A thread that was stopped has not written what it would have.
+  // A stopped thread has not made its remaining writes.
   if (machine.any_stopped || machine.sampling.in_all != 0) return;
   for (const auto& [allocation, array] : machine.memory.arrays())
     if (array.output && !array.freed) find_unwritten(machine, array);

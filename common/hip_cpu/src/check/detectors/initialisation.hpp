@@ -6,7 +6,7 @@
 
 namespace hip_cpu::check {
 
-// To be called for a read of bytes of which some are unwritten.
+// To be called for a read that has unwritten bytes.
 void read_unwritten(Machine& machine, ShadowMemory& memory, const Access& access);
 
 // To be called when the process has launched all of its kernels: one finding per output; its count

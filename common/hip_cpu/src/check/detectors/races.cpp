@@ -7,7 +7,7 @@
 namespace hip_cpu::check {
 namespace {
 
-// Adds the access to what the cell's history knows of others; the cell stays one of this launch.
+// Adds the access to the other accesses in the cell's history; the cell stays one of this launch.
 void remember(Machine& machine, ShadowMemory& memory, ShadowCell& cell, AccessSet& accesses,
               const Epoch& kept, const Access& access) {
   accesses.add(kept, machine.block.begin, [&](const Epoch& earlier) {
@@ -35,7 +35,7 @@ constexpr SiteId no_site = ~SiteId{0};
 
 void race(Machine& machine, const ShadowMemory& memory, const Access& access, const Epoch& earlier,
           hip_cpu_access earlier_access) {
-  // A block that does not run may lie between the two, and what orders them with it.
+  // A block that does not run may lie between the two, and with it the operations that order them.
   if (machine.launch.is_sampled && machine.sampling.asked.runs_others == 0 &&
       machine.block.has_synchronised && earlier.is_before(machine.block.begin))
     return;

@@ -1,9 +1,9 @@
 // Whether an access by the running thread races with earlier ones to the same bytes.
 //
 // The algorithm is FastTrack's (Flanagan and Freund, PLDI 2009): a shadow cell keeps the epoch of
-// the last write and epochs of reads, and an access races with those that did not happen before it.
-// What fits in a cell is judged here; where reads or atomic operations need a vector clock,
-// races.cpp does it.
+// the last write and epochs of reads, and an access races with every kept access that did not
+// happen before it. This file judges the accesses that fit in a cell; where reads or atomic
+// operations need a vector clock, races.cpp judges them.
 #pragma once
 
 #include "hip_cpu/check/execution/machine.hpp"

@@ -20,7 +20,7 @@ constexpr std::uint32_t far = 1u << 20;
 bool is_near(std::uint32_t value) { return value - unset_pattern + far < 2 * far; }
 
 // A float that is the pattern's number negated, doubled, or divided by a whole number, as in a
-// mean: what is added to such a number is lost in it.
+// mean: adding to such a number does not change it.
 bool is_multiple_or_part(std::uint32_t value) {
   if ((value >> 23 & 0xff) < 0xf1) return false;  // below 2^114
   const double number = std::bit_cast<float>(value);
@@ -69,7 +69,7 @@ void for_each_word(const Machine& machine, const Visit& visit) {
   }
 }
 
-// Arrays beside which the launch is small would take longer than it.
+// For arrays that are large compared with the launch, the search would take longer than the launch.
 bool is_worthwhile(const Machine& machine) {
   constexpr std::uint64_t bytes_a_thread = 256, least = 1u << 20;
   const std::uint64_t threads = machine.launch.block_count() * machine.launch.thread_count;
@@ -115,7 +115,7 @@ struct StoresOfSite {
   Stores whole;
   std::array<Stores, most_words> words;
 
-  // The stores to the words that nobody has set; null: all were set.
+  // The stores to the words that have no value; null: all have one.
   const Stores* unset() const {
     if (whole.exact != 0 || (whole.near != 0 && whole.near * 2 >= whole.all)) return &whole;
     for (const Stores& word : words)  // a single number may look like that by chance
@@ -128,7 +128,7 @@ std::map<SiteId, StoresOfSite> stores_of(const Machine& machine) {
   std::map<SiteId, StoresOfSite> stores;
   Epoch last;
   Address next = 0;
-  std::size_t number = 0;  // of the word among those that one store wrote
+  std::size_t number = 0;  // of the word within the store
   for_each_word(machine, [&](Address at, std::uint32_t value) {
     const Epoch store = store_of(machine, at);
     number = at == next && store == last ? number + 1 : 0;

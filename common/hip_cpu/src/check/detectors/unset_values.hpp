@@ -1,11 +1,11 @@
-// Values of local variables that nobody has set, where they reach memory.
+// Values of unset local variables, where they reach memory.
 //
 // A checked module gives such a variable bytes of 0xfe (g++'s -ftrivial-auto-var-init=pattern). As
-// a float or a double that is so large a number that adding to it leaves it as it is; a small count
-// that is added to an integer leaves it near. So a store that leaves this pattern in memory, or
-// mostly numbers near it, a multiple or a part of it, stored what had no value. A launch that reads
-// the pattern from memory that no store of its own has given it may well copy it: there nothing is
-// said.
+// a float or a double the pattern is so large a number that adding to it leaves it as it is; a
+// small count that is added to an integer leaves it near. So a store that leaves this pattern in
+// memory, or mostly numbers near it, a multiple or a part of it, stored an unset value. A launch
+// that reads the pattern from memory that none of its own stores wrote may well copy it; the
+// checker then reports nothing.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace hip_cpu::check {
 
 inline constexpr std::uint32_t unset_pattern = 0xfefefefeu;
 
-// The pattern in a value that a shuffle hands on: of four bytes, or eight of a longer one.
+// The pattern in a value that a shuffle passes on: four bytes of it, or eight of a longer one.
 inline bool is_unset_pattern(std::uint64_t value) {
   return static_cast<std::uint32_t>(value) == unset_pattern;
 }

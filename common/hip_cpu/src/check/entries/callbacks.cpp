@@ -15,8 +15,9 @@
 namespace hip_cpu::check {
 namespace {
 
-// Accesses of a thread that nobody checks go to the probe if that runs it. Where no kernel runs it
-// is the host: memory that it writes on the device, as a library does that works there, is written.
+// Unchecked accesses of a thread go to the probe if the probe runs it. If no kernel runs, the
+// thread is the host's: device memory that it writes, as a library that works there does, counts as
+// written.
 [[gnu::noinline]] void tell_probe(const void* address, std::size_t bytes, Kind kind) {
   if (probe) return probe->access(reinterpret_cast<Address>(address), bytes, kind);
   const bool by_host =
@@ -59,16 +60,16 @@ unsigned at_once(std::size_t bytes) {
 // Fibers have 64 KiB and more; a GPU's thread has 1 KiB by default.
 constexpr std::ptrdiff_t most_stack = 48 * 1024;
 
-// The running thread goes on behind all others of its block that can run.
+// The running thread goes on after all others of its block that can run.
 [[gnu::noinline]] void give_way(Machine& machine, const void* code) {
   const Away away;
   const Wait wait(machine, machine.site(code));
   hip_cpu_yield();
 }
 
-// An atomic operation: announced, made by `operate(word)`, and then recorded.
-// `access`: what a GPU makes of it; loads and stores are accesses like others to its memory.
-// `drops`: what it finds there, like a store. use_of(result): how it used the value.
+// An atomic operation: announced, made by `operate(word)`, and then recorded. `access`: the kind of
+// access that a GPU makes; loads and stores are accesses like others to its memory. `drops`: the
+// operation discards the old value, like a store. use_of(result): how it used the value.
 template <typename T, typename Operate, typename UseOf>
 auto atomic(volatile T* address, const void* code, hip_cpu_access access, bool drops,
             const Operate& operate, const UseOf& use_of) {
@@ -94,7 +95,8 @@ auto atomic(volatile T* address, const void* code, hip_cpu_access access, bool d
   return result;
 }
 
-// One that stores whatever it finds, and reads unless the result is of no use.
+// An atomic operation that stores whatever the old value is, and that counts as a read unless its
+// result is unused.
 template <typename T, typename Operate>
 T update(volatile T* address, const void* code, int order, const Operate& operate,
          bool drops = false) {

@@ -27,7 +27,7 @@ struct Attached {
 };
 Attached& attached = *new Attached;
 
-// Puts an observer, or none, in the place of the last one.
+// Replaces the last observer by this one, or by none.
 template <class Observer>
 void observe(std::unique_ptr<Observer>& place, std::unique_ptr<Observer> observer) {
   if (place) first_machine->observers.remove(*place);

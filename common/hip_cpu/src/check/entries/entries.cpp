@@ -1,6 +1,6 @@
 // Instrumented versions of the runtime's entry points, which checked kernels call (HIP_CPU_ENTRY);
-// those of warps are in warp_entries.cpp. Wherever a thread may wait, another one may run before
-// the call returns.
+// warp_entries.cpp has the entry points of warps. Wherever a thread may wait, another one may run
+// before the call returns.
 #include <algorithm>
 #include <csetjmp>
 #include <cstdint>
@@ -17,9 +17,9 @@
 namespace hip_cpu::check {
 namespace {
 
-// Where threads do nothing but let others run, in what is not checked, each of a block's threads
-// may begin or end in between. When many more of such calls follow each other, nobody is left who
-// could end the wait.
+// While threads only let others run, in unchecked code, each of a block's threads may begin or end
+// in between. When many more of such calls follow each other, no thread is left that could end the
+// wait.
 constexpr std::uint64_t most_idle_yields =
     2 * std::uint64_t{max_threads_per_block} * max_threads_per_block;
 
@@ -139,7 +139,7 @@ int hip_cpu_checked_syncthreads_or(int predicate) {
 
 void hip_cpu_checked_yield() {
   if (!active) {
-    // The value that it waits for may be what another thread was stopped before.
+    // The stopped thread may have been about to write the value that this thread waits for.
     if (hip_cpu::check::probe) hip_cpu::check::probe->step();
     const hip_cpu::check::ProbedWait wait;
     return hip_cpu_yield();

@@ -27,8 +27,8 @@ hip_cpu_finding_kind kind_of(const Machine& machine, int signal, std::uintptr_t 
   return signal == SIGSEGV && on_stack ? HIP_CPU_STACK_OVERFLOW : HIP_CPU_WILD;
 }
 
-// The address behind the instruction that faulted, if it is the kernel's; else the begin of the
-// basic block that called what faulted.
+// The address after the instruction that faulted, if it is the kernel's; otherwise the begin of the
+// basic block that called the faulting code.
 const void* code_of(const Machine& machine, const ucontext_t& context) {
   const std::uintptr_t code = interrupted_code(context);
   return machine.launch.module->contains(code) ? reinterpret_cast<const void*>(code + 1)

@@ -1,5 +1,5 @@
-// The machine is one, and OS threads of the host take turns with it: for a launch, or to say what
-// becomes of memory.
+// There is one machine, and OS threads of the host take turns with it: for a launch, or to announce
+// changes of memory.
 #pragma once
 
 #include <mutex>
@@ -8,7 +8,7 @@
 
 namespace hip_cpu::check {
 
-// What a kernel calls comes while its launch has the turn.
+// Calls by a kernel come while its launch has the turn.
 class HostTurn {
  public:
   HostTurn() : lock_(mutex(), std::defer_lock) {

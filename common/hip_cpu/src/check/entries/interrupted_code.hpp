@@ -1,4 +1,4 @@
-// Where a signal interrupted the code of this OS thread.
+// The address at which a signal interrupted the code of this OS thread.
 #pragma once
 
 #include <ucontext.h>

@@ -1,6 +1,6 @@
-// malloc, free, new and delete in checked kernels (<hip_cpu/checked.hpp>): what a kernel allocates
-// is an array in device memory, unwritten, and stays until it is freed. The host's calls of the
-// same module go where they would have gone.
+// malloc, free, new and delete in checked kernels (<hip_cpu/checked.hpp>): an allocation of a
+// kernel is an array in device memory, unwritten, and stays until it is freed. The host's calls of
+// the same module go where they would have gone.
 #include <cstdint>
 #include <cstdlib>
 #include <new>

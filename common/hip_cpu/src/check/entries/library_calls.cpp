@@ -1,6 +1,6 @@
 // Functions of the C library that write through their parameters, as checked kernels call them
-// (<hip_cpu/math.hpp>): each write is announced, and then made before the next is announced, for a
-// race of equal values is told by what is in memory when its thread goes on.
+// (<hip_cpu/math.hpp>). Each write is announced and made before the next one is announced, because
+// the checker recognises a race of equal values by the memory's contents when its thread goes on.
 #include <math.h>
 
 #include "hip_cpu/check/detectors/accesses.hpp"

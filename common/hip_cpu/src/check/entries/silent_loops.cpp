@@ -1,6 +1,6 @@
-// Loops that call nothing. g++ instruments no basic block without a statement, so nobody counts the
-// rounds of `for (;;);`. A timer of each OS thread's own processor time looks whether its kernel
-// thread has called the checker since the last time.
+// Loops that call nothing. g++ instruments no basic block without a statement, so the checker does
+// not see the rounds of `for (;;);`. A timer of each OS thread's own processor time tests whether
+// its kernel thread has called the checker since the last time.
 #include <signal.h>
 #include <time.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 // Functions that g++ -fsanitize=bounds-strict calls before a subscript whose index leaves the
 // declared type of its array.
 //
-// Where the process itself runs under UBSan its run-time library has a function of that name too;
+// If the process itself runs under UBSan, its run-time library has a function of that name too;
 // kernels are then linked so that they call the one with the prefix (ld's --wrap).
 #include <cstdint>
 

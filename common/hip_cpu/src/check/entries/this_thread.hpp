@@ -1,5 +1,6 @@
-// Whose kernel code an OS thread runs. The functions that a checked module calls have no parameter
-// for it, so they find it here and pass it on; nothing below the entry points looks here.
+// The machine whose kernel code an OS thread runs. The functions that a checked module calls have
+// no parameter for it, so they find it here and pass it on; nothing below the entry points looks
+// here.
 #pragma once
 
 #include "hip_cpu/check/detectors/checked_machine.hpp"

@@ -12,10 +12,10 @@
 namespace hip_cpu::check {
 namespace {
 
-// Lanes that met, and what this one gets of it.
+// The lanes that met, and the result for this lane.
 struct Met {
   std::uint64_t lanes, votes, value;
-  std::optional<MixedCalls> mixed;  // for the first lane that goes on
+  std::optional<MixedCalls> mixed;  // for the first lane that continues
 };
 
 Met wait_for_lanes(Machine& machine, std::uint64_t value, bool vote, unsigned source,

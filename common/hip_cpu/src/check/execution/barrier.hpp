@@ -21,8 +21,8 @@ class Barrier {
   }
   const std::vector<Arrival>& arrivals() const { return arrivals_; }
 
-  // Called by each thread that goes on; true for the first one. Others may have arrived for the
-  // next meeting before the last one goes on.
+  // Called by each thread that continues; true for the first one. Others may have arrived for the
+  // next meeting before the last one continues.
   bool begins_release(unsigned meeting) {
     if (meeting != meeting_) return false;
     ++meeting_;

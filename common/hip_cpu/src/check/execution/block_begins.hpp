@@ -1,9 +1,9 @@
 // The begins of a launch's blocks, in the order in which they ran.
 //
-// Blocks that began at equal distances, as those of a kernel do whose threads are ordered by
-// barriers alone, are one run: of a regular launch there is one, however many blocks it has, and of
-// the most irregular one there are half as many as blocks. What is kept of past launches depends on
-// that.
+// Blocks that began at equal distances are one run. In a kernel whose threads are ordered by
+// barriers alone, all blocks do: a regular launch has one run, however many blocks it has, and the
+// most irregular launch has half as many runs as blocks. The memory for past launches depends on
+// that number.
 #pragma once
 
 #include <algorithm>

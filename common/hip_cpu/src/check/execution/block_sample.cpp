@@ -39,7 +39,7 @@ class Sampler {
  public:
   Sampler(dim3 grid, std::uint64_t seed) : grid_(grid), random_(seed) {}
 
-  // Gives `count` blocks of the box, which has at least so many.
+  // Gives `count` blocks of the box, which has at least that many.
   void take(Box box, std::uint64_t count) {
     if (count == 0) return;
     if (count == 1) {
@@ -72,8 +72,8 @@ class Sampler {
   std::vector<SampledBlock> sample_;
 };
 
-// A dimension's parts: its first block, those between, its last one. Without `has_first` the first
-// is among those between, without `has_last` the last is.
+// A dimension's parts: its first block, the blocks between, its last one. Without `has_first` the
+// first block is one of the blocks between, without `has_last` the last one is.
 std::vector<Range> parts(std::uint64_t size, bool has_first, bool has_last) {
   std::vector<Range> all;
   std::uint64_t begin = 0, end = size;
@@ -102,7 +102,7 @@ std::uint64_t place_of(std::uint64_t number, dim3 grid) {
   return place;
 }
 
-// The ends of dimensions at which the block lies, as strata() has them.
+// The ends of dimensions at which the block is, as strata() has them.
 std::uint64_t edges_of(std::uint64_t number, dim3 grid) {
   const std::uint64_t index[] = {number % grid.x, number / grid.x % grid.y,
                                  number / grid.x / grid.y};
@@ -143,7 +143,8 @@ void take_parts(Stratum blocks, std::uint64_t count, Random& random,
   }
 }
 
-// Each gets one, and of the rest its share by weight; the heaviest takes what rounding leaves.
+// Each stratum gets one block, and its share of the remaining ones by weight; the heaviest also
+// takes the remainder of the rounding.
 void take_strata(std::vector<Stratum> strata, std::uint64_t count, Random& random,
                  std::vector<SampledBlock>& sample) {
   std::uint64_t all = 0;
@@ -180,13 +181,14 @@ std::vector<SampledBlock> sample_blocks(dim3 grid, std::uint64_t most, std::uint
   const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
   const std::uint64_t count = std::min(most, blocks);
   Sampler sampler(grid, seed);
-  // Half of the blocks at least are left for what lies between.
+  // At least half of the blocks stay for the interior.
   std::vector<Box> boxes = strata(grid, true, true);
   if (boxes.size() * 2 > count) boxes = strata(grid, false, true);
   if (boxes.size() * 2 > count) boxes = strata(grid, false, false);
   std::sort(boxes.begin(), boxes.end(),
             [](const Box& a, const Box& b) { return blocks_of(a) < blocks_of(b); });
-  // Each gets one, and of the rest its share by size; the largest takes what rounding leaves.
+  // Each box gets one block, and its share of the remaining ones by size; the largest also takes
+  // the remainder of the rounding.
   std::uint64_t left = count;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const std::uint64_t size = blocks_of(boxes[i]);
@@ -224,9 +226,9 @@ std::vector<SampledBlock> sample_for_verdict(dim3 grid, std::uint64_t most, std:
 
 std::vector<SampledBlock> sample_blocks(dim3 grid, std::vector<ProbedBlock> probed,
                                         std::uint64_t most, std::uint64_t seed) {
-  // Half of the blocks at least are left for what lies within strata. Without room for all that
-  // differ the least important differences are let go, and in the end neighbours by what the look
-  // counted share a stratum.
+  // At least half of the blocks stay for the interior of strata. Without room for all differences,
+  // the least important ones are dropped; in the end neighbours in the counts of the look share a
+  // stratum.
   std::vector<SampledBlock> sample;
   Random random(seed);
   std::vector<Stratum> strata;

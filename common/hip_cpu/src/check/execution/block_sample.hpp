@@ -21,7 +21,7 @@ namespace hip_cpu::check {
 
 struct SampledBlock {
   std::uint64_t number = 0;      // in the grid, x fastest
-  std::uint64_t stands_for = 1;  // so many blocks, itself included
+  std::uint64_t stands_for = 1;  // number of blocks, itself included
 };
 
 // Counts of a block's first look, the least important last. Blocks with equal counts are alike.
@@ -32,13 +32,13 @@ struct ProbedBlock {
   BlockTraits traits;
 };
 
-// The blocks in the order of their numbers; what they stand for adds up to the grid. most: at least
-// 1.
+// The blocks in the order of their numbers; their weights add up to the grid. most: at least 1.
 std::vector<SampledBlock> sample_blocks(dim3 grid, std::uint64_t most, std::uint64_t seed);
 
-// The same for a verdict. Mistakes lie at edges and between neighbours, so the grid's first and
-// last block are among the blocks and those next to the first in x, y and z, as far as `most` has
-// room for them beside one other. Those that would not have been are added and stand for none.
+// The same for a verdict. Mistakes occur at edges and between neighbours, so the sample has the
+// grid's first and last block and the blocks next to the first in x, y and z, as far as `most` has
+// room for them and one other block. Such blocks, when the sample would not have had them, are
+// added with weight zero.
 std::vector<SampledBlock> sample_for_verdict(dim3 grid, std::uint64_t most, std::uint64_t seed);
 
 // sample_blocks() for probed blocks; there are more than `most` of them.

@@ -54,7 +54,7 @@ bool BlocksInTurns::await_turn(std::unique_lock<std::mutex>& lock, unsigned numb
   return state_ == State::runs;
 }
 
-// Called with the lock: behind the last block that is still there, all of them wait at the barrier.
+// Called with the lock: after the last block that is still there, all of them wait at the barrier.
 void BlocksInTurns::pass_on(unsigned number) {
   const auto blocks = static_cast<unsigned>(turns_.size());
   if (ended_ == blocks) return;
@@ -143,7 +143,7 @@ void BlocksInTurns::exchange(Turn& turn) {
   std::swap(machine_.current, turn.current);
 }
 
-// The module is that of the OS thread that goes on.
+// `module`: of the OS thread that goes on.
 void BlocksInTurns::take_turn(Module& module) {
   LaunchState& launch = machine_.launch;
   launch.module = &module;
@@ -151,7 +151,7 @@ void BlocksInTurns::take_turn(Module& module) {
   machine_.reads.set_memories(*launch.memories[0], *launch.memories[1], launch.begin);
 }
 
-// The block goes on as one more block: what it did before happened before all that comes.
+// The block goes on as one more block: its earlier accesses happened before all later ones.
 void BlocksInTurns::resume(unsigned number) {
   machine_.block.begin = machine_.block.last_barrier = ++machine_.now;
   machine_.launch.block_begins.add({machine_.now, number});

@@ -1,6 +1,6 @@
 // The blocks of a checked cooperative grid. Each has an OS thread of its own, for its stacks and
 // its shared memory, but one runs at a time: in the order of their numbers each runs up to the next
-// barrier of the grid or to its end. So what is found is the same at each run. A grid that may run
+// barrier of the grid or to its end. So the findings are the same in each run. A grid that may run
 // at all has few blocks (max_cooperative_blocks).
 #pragma once
 

@@ -1,4 +1,4 @@
-// What a machine tells and asks of the parts above it, which it does not know: detectors and entry
+// The machine's interface to the parts above it, which it does not know: detectors and entry
 // points.
 #pragma once
 
@@ -20,8 +20,8 @@ struct UnmetGridBarrier {
   SiteId site;                               // where it waits
 };
 
-// The events of a launch that its checks hear of from the machine. Accesses, of which there are
-// many, go from the entry points to the detectors directly.
+// The events of a launch that its checks hear of from the machine. Entry points pass accesses to
+// the detectors directly, because accesses are many.
 class LaunchChecks {
  public:
   virtual ~LaunchChecks() = default;
@@ -51,7 +51,7 @@ class OsThreads {
   // The calling OS thread runs blocks of the machine from now on, but no thread of one yet.
   virtual void run_blocks_of(Machine& machine) = 0;
 
-  // A thread of one of the machine's blocks goes on here.
+  // A thread of one of the machine's blocks continues here.
   virtual void enter_kernel(Machine& machine) = 0;
 
   // No thread of a block runs here any more.

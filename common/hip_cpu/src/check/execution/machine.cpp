@@ -30,7 +30,7 @@ Module& module_of_worker(const Module& original) {
   return modules.try_emplace(original.original(), original).first->second;
 }
 
-// Of those OS threads that launch; no other one gets it later.
+// The number counts OS threads that launch; no other thread gets it later.
 unsigned number_of_this_thread() {
   static std::atomic<unsigned> next{0};
   thread_local const unsigned number = next++;
@@ -204,7 +204,7 @@ void Machine::run_sample() {
   std::vector<SampledBlock>& sample = sampling.blocks;
   sample.clear();
   if (asked.is_one == 0) {
-    // Where the other blocks run as well, somebody waits for the verdict.
+    // If the other blocks run as well, somebody waits for the verdict.
     sample = asked.runs_others != 0 ? sample_for_verdict(grid, asked.most, asked.seed)
                                     : sample_by_probes(*this, asked.most, asked.seed);
   } else if (one[0] < grid.x && one[1] < grid.y && one[2] < grid.z) {

@@ -1,6 +1,6 @@
-// The machine that a checked kernel runs on: one launch at a time, of which one block runs, of
-// which one thread runs. It knows how they run and in which order their accesses happen; detectors
-// and entry points are given it.
+// The machine that a checked kernel runs on. It runs one launch at a time, one block of it, and one
+// thread of that block. It knows how they run and in which order their accesses happen; detectors
+// and entry points get it as a parameter.
 #pragma once
 
 #include <array>
@@ -66,11 +66,12 @@ class Machine {
   // Runs all blocks of a launch, in one order or more.
   void run(const LaunchRequest& request);
 
-  // Runs all blocks of a grid in turns, each up to where it waits for the others. False, and
-  // nothing has run, when the system gives too few OS threads. Nobody observes such a launch.
+  // Runs all blocks of a grid in turns, each until it waits for the others. False, and nothing has
+  // run, when the system gives too few OS threads. Observers do not see such a launch.
   bool run_at_once(const LaunchRequest& request);
 
-  // Runs them once more, in the order of `schedule` and with every read kept; behind a first run.
+  // Runs them once more, in the order of `schedule` and with every read kept; call it after a first
+  // run.
   void run_again();
 
   // Begins, as a worker with this number, the launch that `first` has begun.
@@ -84,7 +85,7 @@ class Machine {
   // Forgets the launch; the machine may begin another one.
   void end_launch();
 
-  // The running thread becomes the one whose turn it is. All its frames lie below `stack`.
+  // The running thread becomes the one whose turn it is. All its frames are below `stack`.
   void begin_thread(const void* stack);
 
   // The running thread has left the kernel.
@@ -116,14 +117,14 @@ class Machine {
     pending.settle_reads(block.begin, block.last_barrier, launch_ends);
   }
 
-  // To be called when a phase begins, and when its reads need be looked at no closer any more.
+  // To be called when a phase begins, and when its reads need no closer inspection any more.
   void filter_reads() {
     reads.set_phase(block.last_barrier,
                     !launch.is_precise && !pending.has_writes() && !observers.want_steps());
   }
 
-  // True where other blocks, that nobody looked at, may have written what is read now in device
-  // memory, or would have if they had run.
+  // True if other, unchecked blocks may have written the device memory that is read now, or would
+  // have if they had run.
   bool others_may_have_written() const {
     if (sampling.in_all == 0) return false;
     const bool is_first = launch.is_sampled && sampling.in_all == launch.block_count();
@@ -133,8 +134,9 @@ class Machine {
   // The site of the running thread at `code`.
   SiteId site(const void* code) { return call_sites.at(current->calls.context(call_sites), code); }
 
-  // Whether the access happened before what the current thread does now. As in FastTrack most are
-  // told by comparing one epoch: barriers order all threads, so vector clocks are rarely there.
+  // Whether the access happened before the current thread's next operation. As in FastTrack,
+  // comparing one epoch decides most cases: barriers order all threads, so vector clocks are rarely
+  // there.
   bool happened_before(const Epoch& access, std::uintptr_t address, bool shared) const {
     if (access.is_before(shared ? block.begin : launch.ordered_begin)) return true;
     if (!access.is_before(block.begin) &&

@@ -1,6 +1,6 @@
-// Values that a launch reads from lanes that take no part. What a GPU gives for one is undefined,
-// which is a mistake only where something comes of it: so the launch runs once more with another
-// value in its place, and where memory then holds the same, its findings become warnings.
+// Values that a launch reads from lanes that take no part. A GPU gives an undefined value for one.
+// This is a mistake only if the value affects a result: so the launch runs once more with another
+// value in its place, and if memory then holds the same, its findings become warnings.
 #pragma once
 
 #include "hip_cpu/check/execution/machine.hpp"
@@ -16,7 +16,7 @@ class MissingLanes {
   // before: the memory's contents at the launch's begin.
   MissingLanes(Machine& machine, const MemorySnapshot& before);
 
-  // To be called behind the first run of the launch.
+  // To be called after the first run of the launch.
   void judge();
 
  private:

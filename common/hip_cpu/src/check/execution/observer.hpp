@@ -1,4 +1,4 @@
-// Observers look at a checked launch without taking part in it. The design is that of Oclgrind's
+// Observers look at a checked launch without taking part in it. The design follows Oclgrind's
 // plugins.
 #pragma once
 
@@ -27,18 +27,18 @@ class LaunchObserver {
 
   virtual ~LaunchObserver() = default;
 
-  // Whether it wants to see the launch that will begin: it is told nothing of others, and such a
-  // launch runs as if nobody looked.
+  // Whether it wants to see the launch that will begin. The machine sends it nothing about other
+  // launches, which run as if there were no observer.
   virtual bool wants_launch() { return true; }
 
   virtual void begin_launch() {}
   virtual void end_launch(bool /*is_complete*/) {}  // complete: every block has come to its end
 
-  // A block that it has to see, by its number in the grid, also where a sample of them is looked
-  // at.
+  // A block that it has to see, by its number in the grid, even if only a sample of blocks is
+  // checked.
   virtual std::optional<std::uint64_t> wanted_block() const { return std::nullopt; }
 
-  // The events that it wants to be told of, of the block that begins.
+  // The events of the beginning block that it wants to receive.
   virtual Interest begin_block() = 0;
   virtual void end_phase() {}  // at a barrier that all threads have reached, and with the block
   virtual void end_block() {}  // not of a block in which the launch was stopped
@@ -53,19 +53,20 @@ class LaunchObserver {
   // The running thread has left the kernel or was stopped.
   virtual void set_state(hip_cpu_thread_state) {}
 
-  // Steps. An access is told before it is made, a write's end by settle(). `array` contains it.
+  // Steps. An access is announced before it is made, a write's end by settle(). `array` contains
+  // it.
   virtual void access(const Array& /*array*/, std::uintptr_t /*address*/, unsigned /*bytes*/,
                       hip_cpu_access, const void* /*code*/) {}
   virtual const void* unsettled_write() const { return nullptr; }  // the last one's code
   virtual void settle() {}
 
-  // The running thread has entered a function or is about to leave it. code, frame: where it is in
-  // it, and the function's frame pointer.
+  // The running thread has entered a function or is about to leave it. code, frame: the place in
+  // the function, and the function's frame pointer.
   virtual void enter(const void* /*code*/, const void* /*frame*/) {}
   virtual void leave(const void* /*code*/, const void* /*frame*/) {}
 };
 
-// The observers of a machine. Nobody's steps are asked for unless an observer wants those of the
+// The observers of a machine. Steps are collected only if an observer wants the steps of the
 // running block: want_steps() is one load.
 class Observers : public RequestSink {
  public:
@@ -82,7 +83,7 @@ class Observers : public RequestSink {
                          [](LaunchObserver* observer) { return observer->wants_launch(); });
   }
 
-  // Whether nobody observes the launch; all that follows is of the launch, too.
+  // Whether the launch has no observers; all functions below refer to the launch, too.
   bool empty() const { return present_.empty(); }
 
   std::vector<std::uint64_t> wanted_blocks() const {

@@ -1,8 +1,8 @@
-// A launch again, in other orders of its blocks and threads: the findings of all are told, the
-// results are those of the first.
+// A launch again, in other orders of its blocks and threads: the findings of all orders are
+// reported, the results are the first order's.
 //
 // Only launches whose accesses something else than barriers orders (an atomic operation, a fence, a
-// warp barrier) run again. Threads that wait in such an order for what comes later would wait for
+// warp barrier) run again. Threads that wait in such an order for a later thread would wait for
 // ever; the launch then starts over with its blocks in the order of their numbers, and if that does
 // not help the order is left out.
 #pragma once
@@ -22,7 +22,7 @@ class OtherSchedules {
   // Whether the launch may need them at all.
   static bool are_wanted(Machine& machine);
 
-  // To be called behind that run.
+  // To be called after that run.
   void run();
 
   // Restores the memory's contents before it.

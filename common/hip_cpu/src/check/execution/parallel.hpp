@@ -1,11 +1,11 @@
-// Blocks of one launch on several OS threads, where the result is the same as that of one after the
-// other.
+// Runs the blocks of one launch on several OS threads, if the result is the same as of one block
+// after the other.
 //
-// The launch is an attempt. It is given up as soon as anything is found, a block accesses what
-// another block of the launch writes, or a block makes an atomic operation on device memory. Device
-// memory is then restored and the launch starts over, block after block. So findings are always
-// those of that order, and a launch that ends in parallel has none. Each OS thread has a machine of
-// its own, with shared memory and its shadow; device memory and its shadow are one.
+// The launch is an attempt. It is given up as soon as anything is found, a block accesses memory
+// that another block of the launch writes, or a block makes an atomic operation on device memory.
+// Device memory is then restored and the launch starts over, block after block. So findings always
+// come from the sequential order, and a launch that ends in parallel has none. Each OS thread has a
+// machine of its own, with shared memory and its shadow; device memory and its shadow are one.
 #pragma once
 
 #include <atomic>

@@ -19,8 +19,8 @@ struct PastLaunch {
   BlockBegins block_begins;
 };
 
-// Kept until all that may come, to any stream that exists, comes behind them. Of very many the
-// first are forgotten, and count as over.
+// A launch is kept until all later work, in any stream that exists, is ordered after it. If there
+// are very many, the first are forgotten, and count as over.
 class PastLaunches {
  public:
   // Begins a launch, and returns the time before which all accesses of others happened before it.
@@ -29,7 +29,7 @@ class PastLaunches {
   // Ends the launch; block_begins as the machine had them.
   void end(Time now, const LaunchRequest& request, const BlockBegins& block_begins);
 
-  // The time before which no access need be known for this launch, or for what comes after it.
+  // Accesses before this time are not needed for this launch or later ones.
   Time past_of(Time launch_begin) const {
     return past_.empty() ? launch_begin : past_.front().begin;
   }

@@ -14,7 +14,8 @@ bool is_private(const Machine& machine, Address address) {
   if (within(threadIdx) || within(blockIdx) || within(blockDim) || within(gridDim) ||
       within(hip_cpu_warp_lanes))
     return true;
-  // Arguments lie where the launch was called or copied; memory of the host around them is none.
+  // Arguments are where the launch was called or copied; the host's memory around them does not
+  // count.
   const LaunchRequest& launched = *machine.launch.request;
   return address - reinterpret_cast<Address>(launched.call) < launched.call_bytes;
 }

@@ -10,8 +10,8 @@ namespace hip_cpu::check {
 // checked.
 bool is_private(const Machine& machine, Address address);
 
-// Whether locals of the running thread may lie there, or of one that runs where the launch was
-// called, on the OS thread's own stack.
+// Whether the address may be a local of the running thread, or of a thread that runs where the
+// launch was called, on the OS thread's own stack.
 bool may_be_local(const Machine& machine, Address address);
 
 }  // namespace hip_cpu::check

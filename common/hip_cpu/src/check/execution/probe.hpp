@@ -1,6 +1,7 @@
-// A first, short look at the blocks of a launch of which only a sample can be looked at: how they
-// begin. Some threads run up to its first write to device memory, or so many steps; so nothing but
-// shared memory, which no block finds as another has left it, is touched. Nothing is checked.
+// A first, short look at the beginnings of all blocks, for a launch of which only a sample is
+// checked. Some threads of a block run up to their first write to device memory, or a number of
+// steps. So they modify only shared memory, and no block finds the contents that another one left
+// there. Nothing is checked.
 #pragma once
 
 #include <csetjmp>
@@ -23,7 +24,7 @@ class Probe {
   Probe(const Probe&) = delete;
   Probe& operator=(const Probe&) = delete;
 
-  // Runs the beginning of the block and counts what it does.
+  // Runs the beginning of the block and counts its operations.
   BlockTraits look_at(std::uint64_t number);
 
   // Runs the thread whose turn it is; to be called for each thread of the block.
@@ -50,7 +51,7 @@ class Probe {
   std::jmp_buf end_;
 };
 
-// The blocks that stand for those of the machine's launch, which has more than `most`.
+// The blocks that represent the blocks of the machine's launch, which has more than `most`.
 std::vector<SampledBlock> sample_by_probes(Machine& machine, std::uint64_t most,
                                            std::uint64_t seed);
 

@@ -45,7 +45,7 @@ Report::Side side_of(const Machine& machine, const Epoch& earlier, hip_cpu_acces
                      const StreamWork& work) {
   Report::Side side{earlier.atomic() ? HIP_CPU_ATOMIC : access, earlier.site(), {}, {}};
   if (const PastLaunch* const past = machine.past.unordered(earlier.time(), work)) {
-    // A worker's number stands in the place of the site where blocks ran at the same time.
+    // If blocks ran at the same time, a worker's number replaces the site.
     if (past->block_begins.empty()) side.site = 0;
     if (past->block_begins.any_by(earlier.time()))
       set_position(side.block, past->block_begins.at(earlier.time()).number, past->grid);

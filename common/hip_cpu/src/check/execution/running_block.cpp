@@ -31,7 +31,7 @@ void Machine::begin_block(std::uint64_t number) {
   block.copies.begin_block(launch.thread_count);
   for (WarpClocks& warp : block.warps) warp.reset();
   schedule.begin_block(launch.thread_count);
-  for (unsigned i = 0; i < launch.thread_count; ++i) {  // what others see of those that begin later
+  for (unsigned i = 0; i < launch.thread_count; ++i) {  // others see later threads too
     Thread& thread = block.threads[i];
     thread.index = i;
     thread.exited = thread.stopped = false;

@@ -7,7 +7,7 @@
 namespace hip_cpu::check {
 namespace {
 
-constexpr std::uint64_t most_shuffled = 1u << 16;  // of blocks; what follows is shuffled in itself
+constexpr std::uint64_t most_shuffled = 1u << 16;  // blocks in a group that is shuffled in itself
 
 // splitmix64 (Steele, Lea and Flood, OOPSLA 2014): the same numbers with every compiler.
 std::uint64_t next(std::uint64_t& state) {

@@ -1,9 +1,9 @@
 // The order in which a launch's blocks run one after the other, in each its threads begin, and
 // where they are interrupted.
 //
-// A GPU promises none. Where barriers alone order a kernel's threads and it has no race, it does
-// the same in every order, and one shows all. Where it asks atomic operations who came first,
-// another order is another program: then each order is one try more.
+// A GPU promises none. If barriers alone order a kernel's threads and it has no race, it does the
+// same in every order, and one order shows everything. If it asks atomic operations who came first,
+// another order is another program: then each order is one more try.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ class Schedule {
   unsigned number() const { return number_; }
   bool is_first() const { return number_ == 0; }
 
-  // Whether blocks run in another order than that of their numbers, and an end to that.
+  // moves_blocks(): whether blocks run in another order than their numbers'. keep_blocks() ends
+  // that.
   bool moves_blocks() const { return number_ != 0 && !keeps_blocks_; }
   void keep_blocks() { keeps_blocks_ = true; }
 
@@ -29,7 +30,7 @@ class Schedule {
   void begin_block(unsigned threads);
 
   // Whether other threads of the block run now, after an atomic operation of the running one: in a
-  // shuffled order, behind every second one at random, and behind fewer when there were many.
+  // shuffled order, after every second operation at random, and less often when there were many.
   bool lets_others_run();
 
   // The block whose turn it is, and the thread.
@@ -43,7 +44,7 @@ class Schedule {
   std::uint64_t seed_ = 0, random_ = 0;
   bool keeps_blocks_ = false;
   std::uint64_t block_count_ = 0;
-  std::vector<std::uint32_t> blocks_;  // of so many that follow each other
+  std::vector<std::uint32_t> blocks_;  // of that many blocks in a row
   std::vector<std::uint32_t> threads_;
 };
 

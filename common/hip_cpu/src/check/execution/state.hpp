@@ -32,7 +32,7 @@ struct Sampling {
   hip_cpu_block_sample asked{};             // most 0: all blocks
   std::uint64_t looked_at = 0, in_all = 0;  // of launches that were sampled
 
-  // Of the launch that runs. A jump out of a launch passes over what its functions own.
+  // The state of the running launch. A jump out of a launch skips the destructors of its functions.
   std::vector<SampledBlock> blocks{};
 };
 
@@ -41,7 +41,7 @@ struct Schedules {
   unsigned count = 1;
   std::uint64_t seed = 1;
   std::uint64_t launches = 0;  // launches that ran in several orders
-  unsigned first = 0;          // the number of the one that they run in before the others
+  unsigned first = 0;          // the number of the block in which they run before the others
   std::unordered_map<const void*, unsigned>
       beside_much;  // launches with much device memory, by kernels
 };
@@ -63,15 +63,15 @@ struct LaunchState {
   Time ordered_begin = 0;  // all accesses to device memory before it happened before this one
   ShadowMemory* memories[3] = {};  // of shared memory, device memory, __device__ variables; of no
                                    // bytes where the module has none
-  bool is_sampled = false;         // not all of its blocks are looked at
+  bool is_sampled = false;         // some of its blocks run unchecked
   bool is_unlooked_at = false;     // the block that runs now is none of the sample
   bool is_precise = false;         // something other than barriers orders its accesses
-  bool has_read_pattern = false;   // of a local without a value: it may copy what only looks so
+  bool has_read_pattern = false;   // of an unset local; a real number may look like it
   bool has_shuffled_pattern = false;  // the same, from lane to lane
   bool is_complete = false;           // all of its blocks have come to their end
   bool runs_again = false;            // its output has been printed
   bool has_printed = false;
-  bool has_waited = false;       // it was stopped, because a thread waited for what comes later
+  bool has_waited = false;       // it was stopped, because a thread waited for later work
   std::uint64_t most_steps = 0;  // that a thread took
   BlockBegins block_begins;      // of the blocks so far
   ReleasedClocks released;       // by device memory's variables
@@ -80,7 +80,7 @@ struct LaunchState {
   bool gives_other_values = false;  // to who reads from a lane that takes no part
   std::uint64_t warp_calls = 0;     // of this and earlier launches
   const void* last_code = nullptr;  // of the last basic block that began
-  Probe* probe = nullptr;           // of the blocks that run now, if it is one that runs them
+  Probe* probe = nullptr;           // the probe that runs the current blocks, if there is one
   std::jmp_buf end;                 // leaves the launch
 
   std::uint64_t block_count() const {
@@ -103,7 +103,7 @@ struct LaunchState {
   }
 };
 
-// The state of a block beside its warps and threads.
+// The state of a block apart from its warps and threads.
 struct BlockFacts {
   uint3 index;
   std::uint64_t number = 0;      // in the grid
@@ -123,12 +123,12 @@ struct BlockFacts {
 };
 
 struct BlockState : BlockFacts {
-  std::uint64_t idle_yields = 0;  // in a row, by threads of which none made a step before
+  std::uint64_t idle_yields = 0;  // in a row, by threads that made no step before them
   WarpClocks warps[32];
   Thread threads[max_threads_per_block];
 };
 
-// The state of a machine that runs some blocks of a launch beside other machines.
+// The state of a machine that runs some blocks of a launch while other machines run the rest.
 struct WorkerState {
   unsigned number = 0;                          // from 1 on; 0: it runs all blocks
   const std::atomic<bool>* given_up = nullptr;  // the launch, by any of the workers

@@ -125,8 +125,9 @@ void Synchronisation::admit_atomic(std::uintptr_t flag) {
   if (machine_.worker.number != 0 && !launch_.memories[0]->contains(flag)) machine_.stop_launch();
 }
 
-// The thread that uses the variable takes over what came with the value that it read: each
-// read-modify-write hands on what it read itself and adds what its thread has fenced.
+// The thread that uses the variable acquires everything that was released with the value that it
+// read: each read-modify-write passes on its own acquisitions and adds its thread's fenced
+// accesses.
 void Synchronisation::synchronise(std::uintptr_t flag, AtomicUse use) {
   machine_.be_precise();
   const bool is_shared = launch_.memories[0]->contains(flag);
@@ -147,8 +148,8 @@ void Synchronisation::synchronise(std::uintptr_t flag, AtomicUse use) {
   released.join(block_.fenced);
 }
 
-// Of a block that is not looked at neither fences nor its threads' own order are known. It hands on
-// all that any of its threads has taken over, so that what it may order is no race.
+// In an unchecked block neither fences nor the threads' own order are known. The block passes on
+// everything that any of its threads has acquired, so that accesses which it may order are no race.
 void Synchronisation::pass_on(std::uintptr_t flag, AtomicUse use) {
   if (launch_.released.empty() || launch_.memories[0]->contains(flag)) return;
   if (use.reads) {

@@ -22,7 +22,7 @@ class Synchronisation {
 
   void fence(FenceScope scope, Ordering order = {true, true});
 
-  // To be called in front of an atomic operation on the variable, and behind it.
+  // To be called before an atomic operation on the variable, and after it.
   void admit_atomic(std::uintptr_t flag);
   void synchronise(std::uintptr_t flag, AtomicUse use);
 

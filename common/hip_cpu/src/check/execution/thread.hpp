@@ -56,19 +56,19 @@ struct WarpCall {
   SiteId site = 0;
 };
 
-// The last index of the thread's that left its array's declared type: the finding that it became,
-// null for none, the call behind which it was met, and in which basic block.
+// The last index of the thread's that left its array's declared type: the finding that it became
+// (null for none), the address after the call that met it, and its basic block.
 struct IndexFault {
   hip_cpu_finding* finding = nullptr;
   const void* code = nullptr;
   std::uint64_t steps_left = 0;
 };
 
-// The bytes of a struct with pointers, or behind a pointer, that belong to it.
+// The bytes of a struct with pointers, or after a pointer, that belong to it.
 inline constexpr unsigned most_of_struct = 1024;
 
-// What an atomic operation is told of itself, beside its order. has_order: the order counts where
-// the operation reads; else a relaxed one takes over at once what was released.
+// The properties of an atomic operation apart from its order. has_order: the order counts where the
+// operation reads; otherwise a relaxed operation acquires at once all that was released.
 struct AtomicScope {
   bool is_block = false, has_order = false;
 };
@@ -85,14 +85,14 @@ struct alignas(64) Thread {
   const char* stack = nullptr;  // where it began
   const void* last_access = nullptr;  // its code
   Fence fence;                        // its last one
-  Fence block_fence;                  // its last one that orders for its block only
+  Fence block_fence;                  // the last fence that orders for its block only
   Unfenced unfenced;
   AtomicScope scope;  // of its atomic operations
   WarpCall warp_call;
   IndexFault index_fault;
   std::uint64_t left_at_yield = 0;  // of its steps, when it last let others run
-  bool has_left_types = false;      // by an index: what it wrote may be its own stack
-  std::uintptr_t wild_pointer = 0;  // that it read, the last one that was reported; 0: none
+  bool has_left_types = false;      // by an index: its writes may have hit its own stack
+  std::uintptr_t wild_pointer = 0;  // read by it, the last that was reported; 0: none
   VectorClock clock;                // in addition to its block's clock
   std::jmp_buf end;                 // leaves the thread
 };

@@ -53,7 +53,7 @@ class Findings {
     if (give_up_) give_up_();
   }
 
-  // add() adds nothing: what comes now is no more than an attempt.
+  // add() adds nothing: the coming run is only an attempt.
   void mute(bool on) { is_muted_ = on; }
 
   // Reports from now on were met in this order of blocks and threads. A finding that an earlier
@@ -71,7 +71,7 @@ class Findings {
   const hip_cpu_finding* at(std::size_t index) { return &entries_[index].finding; }
 
  private:
-  // Kind, array, shared or not, sites in ascending order; of LIMIT, which limit of which kernel.
+  // Kind, array, shared or not, sites in ascending order; for LIMIT, the kernel and the limit.
   using Cause = std::tuple<int, std::string, bool, SiteId, SiteId>;
   struct Entry {
     hip_cpu_finding finding;

@@ -21,7 +21,7 @@ struct Access {
   Address address;
   unsigned bytes;
   Kind kind;
-  const void* code;       // the address behind the call that announces it
+  const void* code;       // the address after the call that announces it
   bool has_alignment;     // the instruction needs a multiple of its size
   bool reads;             // it uses the value
   bool of_block = false;  // an atomic operation that stores and is one to its block only

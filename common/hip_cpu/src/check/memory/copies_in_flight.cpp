@@ -39,7 +39,7 @@ std::uint32_t& CopiesInFlight::groups_of(std::uint32_t thread) {
   return groups_[thread];
 }
 
-// The write is over now: what comes behind the next barrier is ordered with it.
+// The write is over now: it is ordered before every access after the next barrier.
 void CopiesInFlight::arrive(ShadowMemory& shared, std::uint32_t thread, Time time,
                             std::uint32_t end_of_groups) {
   const auto arrives = [&](const CopyInFlight& copy) {

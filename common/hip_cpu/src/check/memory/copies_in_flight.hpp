@@ -25,7 +25,7 @@ struct CopyInFlight {
 // The copies of a block.
 class CopiesInFlight {
  public:
-  // Forgets all of them, for a block of so many threads.
+  // Forgets all of them, for a block of `thread_count` threads.
   void begin_block(unsigned thread_count);
 
   // Whether every byte has arrived.
@@ -41,7 +41,7 @@ class CopiesInFlight {
   // The thread waits for all of its groups but the last ones, at this time of its own.
   void wait(ShadowMemory& shared, std::uint32_t thread, Time time, unsigned pending_groups);
 
-  // The same for all copies, also those of no group yet.
+  // The same for all copies, also for copies without a group yet.
   void wait_for_all(ShadowMemory& shared, std::uint32_t thread, Time time);
 
   // The last copy that has begun and will write this byte; null when there is none.

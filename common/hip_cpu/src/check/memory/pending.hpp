@@ -16,7 +16,7 @@ namespace hip_cpu::check {
 struct PendingWrite {
   Report report;
   std::uintptr_t address = 0;
-  std::vector<unsigned char> before;  // what was there
+  std::vector<unsigned char> before;  // the old contents
   const void* code = nullptr;
 
   static constexpr unsigned most_bytes = 1024;  // as structs have that are copied as a whole

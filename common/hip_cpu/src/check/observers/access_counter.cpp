@@ -85,7 +85,7 @@ AccessCounts::Interest AccessCounts::begin_block() {
   return {.requests = true};
 }
 
-// What lies between two barriers might be done by other lanes; what a barrier separates not.
+// Lanes could share the work between two barriers; a barrier separates work for good.
 void AccessCounts::end_phase() {
   const std::uint64_t width =
       std::min(launches_.back().counts.warp_size, machine_.launch.thread_count);
@@ -278,7 +278,7 @@ void AccessCounts::end_launch(bool is_complete) {
   if (by_kernel_) join_with_earlier();
 }
 
-// Gives what the last launch counted to one of the same kernel, where there is one.
+// Adds the last launch's counts to an earlier launch of the same kernel, if there is one.
 void AccessCounts::join_with_earlier() {
   const Launch& last = launches_.back();
   const auto earlier = std::find_if(

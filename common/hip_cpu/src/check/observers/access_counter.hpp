@@ -1,4 +1,4 @@
-// Observes what launches ask of memory: per thread, in all, and by instruction. Counted from the
+// Counts the memory requests of launches: per thread, in all, and by instruction. Counted from the
 // requests of warps, so that the figures are a GPU's.
 #pragma once
 
@@ -82,7 +82,7 @@ class AccessCounts : public LaunchObserver {
   std::vector<PerThread> threads_;  // of the block
   std::vector<PerThread> warps_;    // per thread, of requests in which the whole warp took part
   std::vector<Known> known_;        // as Launch::instructions
-  std::vector<std::uint32_t> of_phase_;      // numbers of those that were reached in the phase
+  std::vector<std::uint32_t> of_phase_;      // numbers of the rows that the phase reached
   Repeats repeats_;                          // of the launch
   std::vector<hip_cpu_instruction> before_;  // of a sampled launch: as they were when the block
                                              // began

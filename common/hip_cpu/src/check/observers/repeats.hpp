@@ -1,6 +1,6 @@
 // Accesses to global memory that were made before: a block that reads a word again or adds to it
-// again by an atomic operation, a thread that writes a word again. Of one launch; of its blocks one
-// runs after the other.
+// again by an atomic operation, a thread that writes a word again. Within one launch, whose blocks
+// run one after the other.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ class Repeats {
   void begin_block(unsigned thread_count);
 
   // The number of lanes of the request that access a word which was accessed in this way before.
-  // All lie in the array, or are left out.
+  // Lanes outside the array are left out.
   unsigned of(const Request& request, const Array& array);
 
  private:

@@ -12,8 +12,8 @@ namespace hip_cpu::check {
 namespace {
 
 // The distance from the frame pointer of a function to its canonical frame address, which debug
-// information counts from: the saved frame pointer and the return address lie between. On other
-// machines no variables are recorded.
+// information counts from: the saved frame pointer and the return address are between the two. On
+// other machines no variables are recorded.
 #if defined(__x86_64__)
 constexpr bool knows_frames = true;
 #else
@@ -89,8 +89,9 @@ void Trace::end_block() { recording_ = false; }
 
 void Trace::end_launch(bool) { recording_ = false; }
 
-// Threads run one after the other, and nothing that the launch did so far was left out, so what is
-// left is what recording fewer threads from its begin on would have given. False: it is one thread.
+// Threads run one after the other, and the trace has left out nothing of the launch so far, so the
+// rest is the same as if fewer threads had been recorded from the beginning. False: it is one
+// thread.
 bool Trace::narrow() {
   if (request_.narrows == 0 || request_.thread_count != 0 || thread_count_ == 1) return false;
   Launch& launch = now();
@@ -119,8 +120,7 @@ bool Trace::narrow() {
   return true;
 }
 
-// Stops in the middle of a phase, or behind one: what was recorded of a phase that has not ended
-// goes.
+// Stops in the middle of a phase, or after one: the records of an incomplete phase are removed.
 void Trace::stop() {
   Launch& launch = now();
   launch.handed_out.is_cut = 1;

@@ -4,8 +4,8 @@
 // the order of its source. A step back to an address that is not after the current one begins
 // another iteration of the loop that starts there; the loop reaches to the last block from which a
 // step back to its start was ever seen. Two threads with the same key are in the same calls, made
-// in the same iterations. The first time that a loop is left by a `continue`, the blocks behind
-// that are not yet known to belong to it.
+// in the same iterations. The first time that a thread leaves a loop by a `continue`, the following
+// blocks are not yet known to belong to the loop.
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,7 @@ namespace hip_cpu::check {
 struct Event {
   enum Kind : unsigned { end = 0, block = 1, enter = 2, leave = 3, access = 0x80 };
 
-  std::uint64_t word = end;  // an address in the code, and in the lowest byte what it is
+  std::uint64_t word = end;  // an address in the code, and in the lowest byte the kind
   std::uintptr_t call = 0;   // of enter: where from
 
   static Event of(Kind kind, std::uintptr_t code, std::uintptr_t call = 0) {
@@ -55,7 +55,7 @@ class Path {
 
   struct Step {
     Event event;             // `end`: no lane has gone on from here on this stretch of the path
-    std::uint32_t row;       // of the access, or of the next one behind it
+    std::uint32_t row;       // of the access, or of the next one after it
     std::uint32_t fork = 0;  // the first of the other steps that lanes made here; 0: none
   };
   // One request: the accesses of the lanes at a step.
@@ -100,16 +100,16 @@ class Path {
   // Adds a step at the end that was made last.
   void append(const Event& event);
 
-  // The step that a lane makes at `at` where the path goes on with another one: one that was made
-  // from there before, or nowhere. Accesses in which the lane has a part are passed over.
+  // The step of a lane at `at` where the path goes on with another step: an existing fork from
+  // there, or nowhere. Accesses in which the lane has a part are passed over.
   Position forked(Position at, const Event& event, unsigned lane);
   void fork(Position at, Position to);
 
   // A place from which no step was made yet, apart from all others.
   Position append_end();
 
-  // Steps by the key of the event and of where the lane is. find() passes over accesses in which
-  // the lane has a part: `key` is then what the next one is to be known by.
+  // Steps by the key of the event and of the lane's place. find() passes over accesses in which the
+  // lane has a part: `key` is then the key of the next one.
   Position find(IterationKey& key, unsigned lane);
   void insert(IterationKey key, Position step);
   bool contains(IterationKey key) const { return slot_of(key) != nullptr; }

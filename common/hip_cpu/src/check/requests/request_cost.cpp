@@ -66,7 +66,7 @@ bool are_alike(const Request& request, unsigned apart) {
   return alike;
 }
 
-// Lanes are served in turns. Which turn a lane has, and how many there are at most.
+// Lanes are served in turns: the turn of a lane, and the largest number of turns.
 class Turns {
  public:
   explicit Turns(const Request& request)

@@ -14,15 +14,15 @@ namespace hip_cpu::check {
 // lanes want one address of a sector.
 unsigned sectors(const Request& request);
 
-// How often shared memory, 32 banks of four bytes each, must be asked for a request: lanes are
-// served 32 at a time, 16 where each accesses 8 bytes, 8 where it accesses 16, and of each bank one
+// How many passes a request takes in shared memory, which has 32 banks of four bytes each: lanes
+// are served 32 at a time, 16 if each accesses 8 bytes, 8 if it accesses 16; each bank serves one
 // word at a time, for all lanes that want it. Reads of 8 and 16 bytes are served for twice as many
-// lanes at a time where every lane wants what its neighbour wants (lane ^ 1), or every lane what
-// the next but one wants (lane ^ 2). Atomic operations on one word come one after the other. In
-// warps of 64, AMD's: 32, 16 and 8 lanes at a time, with neighbours alike or not; reads of 16 bytes
-// in another order (rocm.docs.amd.com, Composable Kernel, "Understanding AMD GPU LDS and bank
+// lanes at a time if every lane wants the same as its neighbour (lane ^ 1), or every lane the same
+// as the next but one (lane ^ 2). Atomic operations on one word come one after the other. In warps
+// of 64, AMD's: 32, 16 and 8 lanes at a time, with neighbours alike or not; reads of 16 bytes in
+// another order (rocm.docs.amd.com, Composable Kernel, "Understanding AMD GPU LDS and bank
 // conflicts"; quarters of a wavefront for 8 bytes: AMD's OpenCL programming guide). The rules of 32
-// lanes were held against the counters of an H200 for 257 patterns of reads and writes
+// lanes were compared with the counters of an H200 for 257 patterns of reads and writes
 // (docs/reference/check-limits.md).
 struct Wavefronts {
   unsigned count;
@@ -30,8 +30,8 @@ struct Wavefronts {
 };
 Wavefronts wavefronts(const Request& request);
 
-// The same for the requests of one instruction, worked out once for each pattern: which lanes take
-// part, and how far apart what they ask for is.
+// The same for the requests of one instruction, computed once for each pattern: which lanes take
+// part, and the distances of their addresses.
 class KnownCosts {
  public:
   // Sectors, or wavefronts of shared memory. The requests are of one space, access and size.
@@ -48,7 +48,7 @@ class KnownCosts {
                                                 // 0: not yet worked out
     bool matches(const Request& request, unsigned first) const;
   };
-  // An instruction that goes on in one way has one; at a matrix's edge there may be some more.
+  // An instruction mostly has one pattern; at a matrix's edge it may have some more.
   static constexpr std::size_t most_patterns = 4;
 
   Pattern& pattern_of(const Request& request, unsigned first);

@@ -6,7 +6,7 @@
 namespace hip_cpu::check {
 namespace {
 
-// True of steps where lanes meet again: calls and returns lie between such.
+// True for steps at which lanes meet again: calls and returns are between such steps.
 bool has_key(const Event& event) { return event.is_access() || event.kind() == Event::block; }
 
 IterationKey key_of(const Iterations& iterations, const Event& event) {
@@ -157,7 +157,7 @@ Path::Position Requests::find_step(Path::Position at, const Event& event) {
   return to;
 }
 
-// Cuts the path behind the last step that a lane has made, and returns its end.
+// Cuts the path after the last step that a lane has made, and returns its end.
 Path::Position Requests::cut_guess() {
   Path::Position reached = 0;
   const auto first = static_cast<std::size_t>(warp_ - warps_.data()) * width_;
@@ -180,7 +180,7 @@ void Requests::index() {
     apply(iterations, event);
     if (!has_key(event)) continue;
     IterationKey key = key_of(iterations, event);
-    // Accesses that the loop around them does not tell apart. Of such blocks the first is enough.
+    // Accesses that the loop around them does not tell apart. The first of such blocks is enough.
     while (event.is_access() && path.contains(key)) key = mix(key, 1);
     if (!path.contains(key)) path.insert(key, at);
   }

@@ -2,7 +2,7 @@
 // would make: accesses of a warp's lanes by the same instruction, in the same calls and the same
 // iteration of each loop around it, with no block barrier between them, are one request.
 //
-// The calls and iterations of a lane are worked out only where it leaves the path of the others
+// The calls and iterations of a lane are computed only where it leaves the path of the others
 // (path.hpp): lanes that take the same steps are in the same ones.
 #pragma once
 
@@ -61,14 +61,14 @@ class Requests {
   void arrive(unsigned thread);
   void end_thread(unsigned thread);
 
-  // A thread goes on behind the barrier, when all have arrived.
+  // A thread goes on after the barrier, when all have arrived.
   void resume(unsigned thread) { ++warps_[thread / width_].running; }
 
   // Hands over all that is left: at the end of a phase between barriers.
   void hand_over();
 
   // The running thread begins a basic block, calls a function (`code`: in it, before its first
-  // block; `call`: where it comes back to), or is about to leave one.
+  // block; `call`: the address to which it returns), or is about to leave one.
   void block(const void* code) {
     const Event event = Event::of(Event::block, reinterpret_cast<std::uintptr_t>(code));
     if (next_->event.word != event.word) [[unlikely]]
@@ -102,8 +102,8 @@ class Requests {
     ++next_;
   }
 
-  // Adds the copy of any number of bytes: accesses of at most so many each, a power of two up to
-  // 16, as the copy's size and address allow.
+  // Adds the copy of any number of bytes as accesses of at most `most` bytes each: a power of two
+  // up to 16, as the copy's size and address allow.
   template <typename SiteOf>
   void access_range(const void* code, hip_cpu_access kind, bool shared, std::uintptr_t address,
                     std::size_t bytes, std::size_t most, SiteOf&& site) {
@@ -116,7 +116,7 @@ class Requests {
   struct Warp {
     std::unique_ptr<Path> path;  // null while no lane has done anything since the last barrier
     Iterations root;             // of lanes at the path's begin
-    bool has_begun = false;      // the path's begin is not that of the kernel
+    bool has_begun = false;      // the path's begin is not the kernel's begin
     unsigned running = 0;        // threads that have not arrived
   };
   struct Thread {
@@ -142,7 +142,7 @@ class Requests {
   }
 
   // The running thread's event is not the next step of its path, or no lane has made it yet. Puts
-  // next_ and slot_ in front of the event's step; returns the row of an access.
+  // next_ and slot_ before the event's step; returns the row of an access.
   Path::Row* diverge(std::uint64_t word, std::uintptr_t call);
   template <typename SiteOf>
   [[gnu::noinline]] void diverge_to_access(std::uint64_t word, SiteOf& site) {

@@ -1,12 +1,12 @@
 // The accesses to some bytes that nothing orders among themselves, where there are more than a
 // shadow cell holds.
 //
-// Where barriers alone order a block's threads, two readers stand for all, because a later writer
-// differs from one of them and is ordered with both or with neither. Where fences, atomic
-// operations or warp barriers order some threads and not others, FastTrack (Flanagan and Freund,
-// PLDI 2009) lets the epoch of a read grow into a vector clock. So it is here, and the same for
-// atomic operations, which do not race with each other. Of very many accesses some are forgotten:
-// that can hide a race, and never makes one.
+// If barriers alone order a block's threads, two readers stand for all, because a later writer
+// differs from one of them and is ordered with both or with neither. If fences, atomic operations
+// or warp barriers order only some threads, FastTrack (Flanagan and Freund, PLDI 2009) lets the
+// epoch of a read grow into a vector clock. The history does the same, also for atomic operations,
+// which do not race with each other. If there are very many accesses, some are forgotten: that can
+// hide a race, and never makes one.
 #pragma once
 
 #include <cstddef>
@@ -64,7 +64,7 @@ class AccessHistories {
  public:
   static constexpr std::uint32_t most = 1u << 20;
 
-  // To be called when all accesses that are known happened before what comes now.
+  // To be called when all known accesses happened before all later ones.
   void clear() {
     made_ = 0;
     dropped_.clear();

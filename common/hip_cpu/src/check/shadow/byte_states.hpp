@@ -2,8 +2,8 @@
 // bits), and whether the bytes of each word of four were touched separately.
 //
 // A word has one byte. A word that is split, and so every word whose states would look like that,
-// has its states in a second byte, so that one comparison tells the words that most accesses meet:
-// those that are whole and all written.
+// has its states in a second byte. So one comparison recognises the words of most accesses, which
+// are whole and all written.
 #pragma once
 
 #include <cstddef>
@@ -34,14 +34,14 @@ class ByteStates {
   bool is_split(std::size_t number) const { return words_[number] == split_mark; }
   void split(std::size_t number) { put_split(number, words_[number]); }
 
-  // Whether so many words are all written.
+  // Whether `count` words are all written.
   bool are_written(std::size_t first_word, std::size_t count) const;
 
-  // Words of which any byte is set are split no more.
+  // A word with a byte set here is no longer split.
   void set(std::size_t begin, std::size_t bytes, State state);
 
-  // Words stay split, or whole. become_split(number) comes before a word is split after all, which
-  // those are whose states look like the mark.
+  // Words stay split, or whole. become_split(number) is called before a whole word is split after
+  // all, because its states would look like the mark.
   template <typename BecomeSplit>
   void mark(std::size_t begin, std::size_t bytes, State state, BecomeSplit&& become_split) {
     for (std::size_t byte = begin; byte < begin + bytes;) {
@@ -71,9 +71,9 @@ class ByteStates {
   void restore(std::size_t begin, std::size_t bytes, const Saved& saved);  // as set() does
 
  private:
-  static constexpr std::uint8_t every_byte = 0x55;  // times a state: that of all four bytes
+  static constexpr std::uint8_t every_byte = 0x55;  // times a state: the state of all four bytes
   static constexpr std::uint8_t all_written = written * every_byte;
-  static constexpr std::uint8_t split_mark = 0x33;  // two bytes arriving and two outside, in turn
+  static constexpr std::uint8_t split_mark = 0x33;  // alternating bytes: arriving and outside
 
   static unsigned shift(std::size_t byte) { return 2 * (byte % word); }
   static std::uint8_t with(std::uint8_t states, std::size_t byte, State state) {

@@ -76,7 +76,7 @@ bool is_internal(std::string_view mangled) {
          mangled == "hip_cpu_warp_lanes";
 }
 
-// Around shared memory: no more than lies in front of device memory's first array.
+// Around shared memory: at most the free space before device memory's first array.
 constexpr std::size_t room = 4096;
 
 }  // namespace
@@ -175,8 +175,8 @@ void Module::read_symbols() {
         begin,
         Array{variable_name(file.name(symbol)), begin, symbol.st_size, shared, false, false});
     at->second.internal = is_internal(file.name(symbol));
-    // Dynamic arrays are what extern_shared.cmake makes: all at one address. A function's own array
-    // has the function's name in its own.
+    // extern_shared.cmake places all dynamic arrays at one address. A function's own array has the
+    // function's name in its own.
     const bool is_dynamic =
         shared && symbol.st_size == shared_bytes_per_block && !file.name(symbol).starts_with("_ZZ");
     if (is_dynamic && added) dynamic_.push_back(begin);

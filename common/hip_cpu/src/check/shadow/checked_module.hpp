@@ -37,9 +37,9 @@ class Module {
   // none.
   ShadowMemory* shared() { return shared_.get(); }
 
-  // Whether all of these bytes lie in its storage of __shared__ arrays. What shared() describes has
-  // room in front of it and behind it, so that an index just past the last array or in front of the
-  // first one is one of that array; what lies there belongs to somebody else.
+  // Whether all of these bytes are in its storage of __shared__ arrays. shared() describes more
+  // than the arrays: it has room before and after them, so that an index just past the last array
+  // or before the first one is attributed to that array. Other variables are stored in that room.
   bool holds_shared(std::uintptr_t address, std::size_t bytes) const {
     return address - tls_begin_ < tls_bytes_ && tls_bytes_ - (address - tls_begin_) >= bytes;
   }
@@ -56,11 +56,11 @@ class Module {
 
   const Arrays& arrays() const { return arrays_; }
 
-  // Whether a kernel has ever written the variable. Of a program's the others are the host's, whose
-  // threads may change them at any time.
+  // Whether a kernel has ever written the variable. A program's other variables are the host's,
+  // whose threads may change them at any time.
   bool is_written_by_kernels(std::uintptr_t variable, std::size_t bytes);
 
-  // Whether its kernels may print, which cannot be undone. What those of programs print comes
+  // Whether its kernels may print, which cannot be undone. The output of programs' kernels goes
   // through printing.cpp.
   bool prints() const { return prints_; }
 

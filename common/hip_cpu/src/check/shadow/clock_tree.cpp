@@ -72,7 +72,7 @@ ClockTree::Pointer ClockTree::above(Pointer node, std::size_t i) {
   return inner;
 }
 
-// The result is one of the two where that has everything: then nothing is copied.
+// The result is one of the two if that one has everything: then nothing is copied.
 ClockTree::Pointer ClockTree::joined(const Pointer& one, const Pointer& other, unsigned level) {
   if (one == other || !other) return one;
   if (!one) return other;

@@ -1,9 +1,9 @@
 // The times of one block's accesses, and trees of them, by block.
 //
 // A tree's copies share their nodes: they are never changed. So a copy costs nothing, and joining
-// two trees costs no more than the nodes in which they differ. That is what keeps a lock, a last
-// block or a look-back over n blocks from costing n * n: each block takes over what n others
-// released, which is what the block before it took over and little more. The idea is that of
+// two trees costs no more than the nodes in which they differ. Sharing keeps a lock, a last block
+// or a look-back over n blocks from costing n * n: each block acquires the releases of n others,
+// which are the releases that the block before it acquired and few more. The idea comes from
 // Driscoll, Sarnak, Sleator and Tarjan, Making Data Structures Persistent (1989).
 #pragma once
 
@@ -39,8 +39,8 @@ class SparseClock {
 
 // Accesses of one block that happened before.
 struct BlockClock {
-  Time all = 0;                        // those of any thread before this time
-  SparseClock<std::uint32_t> threads;  // those of a thread before a time
+  Time all = 0;                        // accesses of any thread before this time
+  SparseClock<std::uint32_t> threads;  // accesses of a thread before a time
   SparseClock<std::uintptr_t> flags;   // atomic ones of a variable before a time
 
   void join(const BlockClock& other);

@@ -9,7 +9,7 @@
 namespace hip_cpu::check {
 namespace {
 
-// Between two allocations lie at least `gap` bytes that belong to neither.
+// At least `gap` bytes between two allocations belong to neither.
 constexpr std::size_t gap = 4096, alignment = 256;
 
 constexpr std::uintptr_t aligned(std::uintptr_t address) {
@@ -46,8 +46,8 @@ void* DeviceMemory::take(std::uintptr_t begin, std::size_t bytes, int device) {
 }
 
 // The end of the freed allocations after `begin` in which `bytes` find room, or the begin of the
-// allocation that lives next: no further than need be, because what was freed later comes again
-// later.
+// next live allocation. It goes no further than necessary, because memory that was freed later is
+// reused later.
 std::uintptr_t DeviceMemory::end_of_freed(std::uintptr_t begin, std::size_t bytes) const {
   auto at = arrays_.find(begin);
   std::uintptr_t end = begin;
@@ -66,7 +66,7 @@ void* DeviceMemory::take_freed(std::size_t bytes, int device) {
     arrays_.erase(arrays_.find(begin), arrays_.lower_bound(end));
     std::erase_if(freed_, [&](std::uintptr_t other) { return other >= begin && other < end; });
     const std::uintptr_t rest = aligned(begin + bytes + gap);
-    if (rest < end) {  // as old as the allocation of which it was a part
+    if (rest < end) {  // as old as the allocation that it was a part of
       arrays_[rest] = {"", rest, end - rest, false, false, true};
       freed_.push_front(rest);
     }

@@ -10,17 +10,17 @@
 
 namespace hip_cpu::check {
 
-// The memory of all devices, from one range of addresses. Addresses come again as late as can be,
-// so that an access to what was freed is known as one: when all others have been given out, those
-// first that were freed first.
+// The memory of all devices, from one range of addresses. Addresses are reused as late as possible,
+// so that an access to freed memory is recognised: when all others have been given out, the memory
+// that was freed first is reused first.
 class DeviceMemory {
  public:
   explicit DeviceMemory(std::size_t range = std::size_t{4} << 30);  // throws as ShadowMemory does
 
   ShadowMemory& shadow() const { return *shadow_; }
 
-  // Null when the range is used up. Between launches; in a launch, which may still refer to what
-  // was freed, addresses do not come again. device: to which it belongs; -1: to none.
+  // Null when the range is used up. Call allocate() between launches; a launch may still refer to
+  // freed memory, so in a launch no address is reused. device: to which it belongs; -1: to none.
   void* allocate(std::size_t bytes, int device = -1);
   void* allocate_in_launch(std::size_t bytes, int device = -1);
 

@@ -72,7 +72,7 @@ void EpochColumn::take_low(std::size_t word, unsigned byte, bool is_past) {
   if (byte == 0) release(there.swept, static_cast<std::uint16_t>(there.swept & ~bit));
 }
 
-// Whether those words of the line would have the same lower halves by another shape, and from which
+// Whether these words of the line would have the same lower halves by another shape, and from which
 // first ones.
 bool EpochColumn::fits(const Line& there, unsigned words, Shape shape,
                        std::uint32_t (&firsts)[2]) const {
@@ -88,8 +88,9 @@ bool EpochColumn::fits(const Line& there, unsigned words, Shape shape,
   return true;
 }
 
-// Makes the lower half the word's, if it goes on from those of other words at that time, perhaps by
-// another shape than theirs had so far: vectors and doubles are several words by one thread.
+// Makes the lower half the word's, if it continues the lower halves of other words at that time,
+// perhaps by another shape than theirs had so far: vectors and doubles are several words by one
+// thread.
 bool EpochColumn::sweep(std::size_t word, std::uint32_t low) {
   Line& there = lines_[word / line];
   const unsigned i = word % line, slot = there.chosen >> i & 1;
@@ -135,7 +136,7 @@ bool EpochColumn::other_bytes_hold_value(std::size_t word, unsigned byte) const 
   return false;
 }
 
-// Whether any word of the line but one has a value at that of its times.
+// Whether any word of the line except one uses this slot of its times.
 bool EpochColumn::is_used(std::size_t first, unsigned slot, std::size_t except) const {
   const std::uint32_t chosen = lines_[first / line].chosen;
   for (std::size_t word = first; word < first + line; ++word) {
@@ -218,8 +219,8 @@ void EpochColumn::make_room(std::size_t word, unsigned byte, Time time) {
   release(there.times[1], std::max(there.times[1], time));
 }
 
-// Values that are there already are not written: untouched pages take no memory. Of a word of the
-// past the line says so for all of its bytes.
+// Values that are there already are not written: untouched pages take no memory. For a word of the
+// past, the line says so for all of its bytes.
 void EpochColumn::split(std::size_t word) {
   const Line& there = lines_[word / line];
   const std::uint32_t low = (there.past >> word % line & 1) != 0 ? 0 : low_at(word, 0);
@@ -245,7 +246,7 @@ void EpochColumn::forget(std::size_t first, std::size_t count) {
 
 void EpochColumn::collapse(std::size_t first, std::size_t count) {
   if (past_is_ == Past::is_forgotten) return forget(first, count);
-  constexpr std::size_t page = 1024;  // words, of which a page holds one half of an epoch
+  constexpr std::size_t page = 1024;  // words: a page has one half of their epochs
   const auto collapse_pages = [&](std::size_t begin, std::size_t end) {
     for (std::size_t at = begin / line; at < end / line; ++at) {
       Line& there = lines_[at];

@@ -1,13 +1,13 @@
 // One epoch for each word of a large memory, or for each byte of a word that is split: of its last
 // write, for example.
 //
-// What neighbours have in common lies there once, for lines of sixteen words: two times a line, and
-// which of them is each word's; and with each time how the lower halves of epochs go on from word
-// to word, where they do: a kernel's threads mostly sweep its arrays, one word or some after the
-// other. A swept line takes 24 bytes. The lower half of any other epoch takes four, and so does its
-// time where a line has more than two; bytes of split words take four times that. All lies at fixed
-// distances, as in ThreadSanitizer, so there is no index to pay for, and its pages come when they
-// are touched.
+// Values common to neighbours are stored once, for lines of sixteen words: two times a line, and a
+// choice between the two for each word. Each time also has the rule by which the lower halves of
+// epochs go on from word to word, if they do: a kernel's threads mostly sweep its arrays, one word
+// or some after the other. A swept line takes 24 bytes. The lower half of any other epoch takes
+// four, and so does its time where a line has more than two; bytes of split words take four times
+// that. All parts have fixed distances, as in ThreadSanitizer, so there is no index to pay for, and
+// pages are allocated when they are touched.
 //
 // OS threads may store into different lines at a time, and load from any: of a word that is being
 // stored, or whose line changes its sweep, they find the old value, the new value, or no access.
@@ -52,14 +52,14 @@ class EpochColumn {
     if (byte != 0 || !is_swept(word) || low_at(word, 0) != low) put_low(word, byte, low);
   }
 
-  // The word's epoch becomes that of each of its bytes.
+  // Each byte of the word gets the word's epoch.
   void split(std::size_t word);
 
   // Makes accesses before that time ones of the past.
   void set_past(Time time) { past_ = time; }
 
-  // Give back memory. collapse: of words whose accesses are all of the past; those around which not
-  // all is written keep what they know. forget: of words that are in no array.
+  // Give back memory. collapse: of words whose accesses are all of the past; words with unwritten
+  // bytes around them keep their state. forget: of words that are in no array.
   void collapse(std::size_t first, std::size_t count);
   void forget(std::size_t first, std::size_t count);
 
@@ -85,7 +85,7 @@ class EpochColumn {
   };
 
   // A bit a word. chosen: which of the times is its. past: Epoch::of_the_past(). swept: its lower
-  // half is what the shape adds to the first word's for that time. Without both it lies in lows_.
+  // half is the first word's for that time plus the shape's step. Without both, lows_ has it.
   struct Line {
     Time times[2];
     std::uint32_t firsts[2];

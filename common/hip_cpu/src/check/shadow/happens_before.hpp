@@ -2,13 +2,13 @@
 //
 // The representation is FastTrack's (Flanagan and Freund, PLDI 2009) for grids of blocks: an access
 // is an epoch, and vector clocks exist only where something other than barriers orders accesses.
-// Within a block a barrier orders everything, a warp barrier its lanes. Between blocks only a fence
-// and an atomic operation after it, on one side, and an atomic operation that reads its value, or
-// that of a later read-modify-write, on the other, order anything: everything before the fence
-// then happened before everything after the second operation (a release sequence of C++). A
-// barrier between the fence and the operation lets another thread of the block do the second. An
-// operation that is told a releasing order has its own fence. One of a block's scope orders nothing
-// between blocks, and is no atomic operation to theirs.
+// Within a block a barrier orders everything, a warp barrier its lanes. Two blocks are ordered by a
+// fence and an atomic operation after it, on one side, and an atomic operation that reads its
+// value, or the value of a later read-modify-write, on the other: everything before the fence then
+// happened before everything after the second operation (a release sequence of C++). Nothing else
+// orders blocks. A barrier between the fence and the operation lets another thread of the block do
+// the second. An operation with a releasing order has its own fence. An operation of a block's
+// scope orders nothing between blocks, and does not count as atomic for other blocks.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@
 
 namespace hip_cpu::check {
 
-// The time of an access, the thread of its block that made it, and where it made it. Eight bytes,
-// the time foremost, so that epochs compare as their times do.
+// The time of an access, the thread of its block that made it, and the site. Eight bytes, the time
+// foremost, so that epochs compare as their times do.
 class Epoch {
  public:
   static constexpr unsigned thread_bits = 10;
@@ -47,7 +47,7 @@ class Epoch {
     return thread << thread_shift | site << 2;
   }
 
-  // An access that happened before all that may still come, and of which no more is known.
+  // An access that happened before all that may still come; nothing more is known about it.
   static Epoch of_the_past() { return {1, 0}; }
 
   // Marks the second read of a word that has reads of two blocks which nothing orders: a write by
@@ -55,7 +55,7 @@ class Epoch {
   Epoch settled() const { return {time(), low() | 2}; }
   bool is_settled() const { return (low() & 3) == 2; }
 
-  // An epoch in the place of a read: the number of an AccessHistory whose last access was at that
+  // An epoch that replaces a read: the number of an AccessHistory whose last access was at that
   // time.
   static Epoch history(Time time, std::uint32_t number) { return {time, number << 2 | 1}; }
   bool is_history() const { return atomic(); }  // of a read
@@ -83,7 +83,7 @@ class VectorClock {
   void join(std::uint32_t block, BlockClock clock) { blocks_.join(block, std::move(clock)); }
   void join(const VectorClock& other) { blocks_.join(other.blocks_); }
 
-  // Those of one block; null for none.
+  // The accesses of one block; null for none.
   const BlockClock* of(std::uint32_t block) const { return blocks_.find(block); }
 
   // Whether the access of that block to the address happened before.
@@ -93,18 +93,18 @@ class VectorClock {
   ClockTree blocks_;
 };
 
-// The threads for which a fence orders anything: those of all blocks, or of its own.
+// The threads for which a fence orders anything: all blocks, or only its own.
 enum class FenceScope { device, block };
 
-// All that happened before a thread's last fence: what the thread did before `time`, what its block
-// did before `barrier`, and what the clock says. time 0: it has met none in this launch.
+// All that happened before a thread's last fence: the thread's accesses before `time`, its block's
+// before `barrier`, and the clock's. time 0: it has met none in this launch.
 struct Fence {
   Time time = 0, barrier = 0;
   VectorClock clock;
 };
 
-// What an atomic operation takes over at once of what was released to it, and whether it releases
-// what came before it.
+// Whether an atomic operation acquires at once the accesses that were released to it, and whether
+// it releases its thread's earlier accesses.
 struct Ordering {
   bool acquires, releases;
 
@@ -116,15 +116,16 @@ struct Ordering {
   }
 };
 
-// The use that an atomic operation makes of its variable's value. One that does not store (a load,
-// a compare-and-swap that fails) releases nothing; one that does not read takes nothing over.
+// The use that an atomic operation makes of its variable's value. An operation that does not store
+// (a load, a compare-and-swap that fails) releases nothing; an operation that does not read
+// acquires nothing.
 struct AtomicUse {
   bool reads, stores;
   Ordering order;
 };
 
-// What relaxed operations have read that was released: the next fence, of the block or of the
-// device, takes it over.
+// Releases that relaxed operations have read: the next fence, of the block or of the device,
+// acquires them.
 struct Unfenced {
   VectorClock of_block, of_device;
 };
@@ -137,10 +138,10 @@ class WarpClocks {
   // The lanes of `mask` meet at a time after all their accesses.
   void meet(std::uint64_t mask, Time now);
 
-  // The time before which lane `by`'s accesses happened before what `lane` does now; 0: none.
+  // The time before which lane `by`'s accesses happened before the next access of `lane`; 0: none.
   Time known(unsigned by, unsigned lane) const { return used_ ? clocks_[lane][by] : 0; }
 
-  // Whether what lane `by` did at `time` happened before what `lane` does now.
+  // Whether lane `by`'s access at `time` happened before the next access of `lane`.
   bool happened_before(Time time, unsigned by, unsigned lane) const {
     return used_ && clocks_[lane][by] > time;
   }

@@ -3,7 +3,7 @@
 namespace hip_cpu::check {
 namespace {
 
-// The two words were written by one instruction, and not by the one that wrote the third.
+// One instruction wrote the two words, and another one wrote the third.
 bool are_one_member(ShadowMemory& memory, std::uintptr_t member, std::uintptr_t other) {
   const Epoch first = memory.last_write(member), second = memory.last_write(member + 4);
   return first.site() != 0 && first.site() == second.site() && first.time() == second.time() &&
@@ -25,7 +25,7 @@ unsigned padding_at(ShadowMemory& memory, std::uintptr_t address, unsigned bytes
   }
   // The rest of a word, up to three bytes, and the next word.
   const std::uintptr_t word = (begins + 3) / 4 * 4;
-  const std::uintptr_t member = word - 4;  // with what follows it
+  const std::uintptr_t member = word - 4;  // with the word after it
   if (ends - word != 4 || word % 8 != 4 || member < address) return 0;
   const bool comes_before = bytes >= end + 8 && are_one_member(memory, ends, member);
   const bool comes_behind = member - address >= 8 && are_one_member(memory, member - 8, member);

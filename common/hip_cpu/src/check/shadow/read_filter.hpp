@@ -9,8 +9,8 @@ namespace hip_cpu::check {
 
 // A read of words is repeated when they were written before this phase or launch and their shadow
 // cells hold two reads of this phase already, or of two blocks of this launch. The second read of a
-// cell is set only while the first did not happen before it, so it is enough to look at the second.
-// That holds while nothing but barriers orders the block's threads, whose times then are the same.
+// cell is set only while the first did not happen before it, so it is enough to inspect the second.
+// That holds while only barriers order the block's threads, whose times then are the same.
 class ReadFilter {
  public:
   // Sets the memories of a launch.

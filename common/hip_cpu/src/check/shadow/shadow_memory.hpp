@@ -2,13 +2,13 @@
 // belongs to an array, whether it was written, and the epochs of its last accesses.
 //
 // A word of four bytes has one shadow cell, and one for each byte once these are touched
-// separately. Shared memory is small, and most accesses go there: its cells lie there as they are,
-// 24 bytes each. Device memory is large: its epochs lie in columns (epoch_column.hpp), where those
-// of a sweep take 1.5 bytes a word, others 5.5, or 9.5 where their times differ, and one that is
-// not there takes none. With two bits of state for a byte, memory that a launch only writes in
-// order, or reads once, has 0.63 bytes of shadow memory a byte; memory that many threads read, or
-// that a launch reads and writes, 1.0; and 26 where each byte is written and read by threads and
-// blocks in no order.
+// separately. Shared memory is small, and most accesses go there: its cells are stored as they are,
+// 24 bytes each. Device memory is large: its epochs are stored in columns (epoch_column.hpp), where
+// a sweep takes 1.5 bytes a word, other epochs 5.5, or 9.5 if their times differ, and a missing
+// epoch takes none. With two bits of state for a byte, memory that a launch only writes in order,
+// or reads once, has 0.63 bytes of shadow memory a byte; memory that many threads read, or that a
+// launch reads and writes, 1.0; and 26 where each byte is written and read by threads and blocks in
+// no order.
 #pragma once
 
 #include <cstddef>
@@ -24,13 +24,13 @@
 
 namespace hip_cpu::check {
 
-// The contents of unwritten memory: a large number in every floating-point type, and not what a
-// judge takes for an output that was left alone. Some writes are not announced (by a library's
-// memmove or an assembly instruction), so memory that holds anything else counts as written.
+// The contents of unwritten memory: a large number in every floating-point type, and different from
+// the judge's marker for an untouched output. Some writes are not announced (by a library's memmove
+// or an assembly instruction), so memory that holds anything else counts as written.
 inline constexpr std::uint8_t poison = 0xf5;
 
 // The epochs of the last accesses to some bytes: of two reads by different threads and of the last
-// write or atomic operation. Where that is not enough the second read gives way to the number of an
+// write or atomic operation. If that is not enough, the second read gives way to the number of an
 // AccessHistory, which has the reads and the atomic operations by other threads than the last
 // one's.
 struct ShadowCell {
@@ -51,7 +51,7 @@ struct Array {
 
 using Arrays = std::map<std::uintptr_t, Array>;  // in the order of their begins
 
-// The array around the address, or the one that is nearest to it; null when there is none.
+// The array around the address, or the nearest array; null when there is none.
 const Array* nearest(const Arrays& arrays, std::uintptr_t address);
 
 // The shadow of an address range.
@@ -96,7 +96,7 @@ class ShadowMemory {
   }
   void mark_written(std::uintptr_t address, std::size_t bytes) { mark(address, bytes, written); }
 
-  // The unwritten ones of these bytes become written; the bytes may lie in any array.
+  // The unwritten ones of these bytes become written; the bytes may be in any array.
   void write_unwritten(std::uintptr_t address, std::size_t bytes) {
     states_.write_unwritten(address - begin_, bytes);
   }
@@ -152,7 +152,8 @@ class ShadowMemory {
   }
 
   // All accesses before that time happened before whatever comes, so that their records may give
-  // way. is_all: there are no others; then the memory of many records is given back.
+  // way. is_all: no access may still come from before; then the memory of many records is given
+  // back.
   void begin_launch(Time past, bool is_all, const Arrays& arrays);
 
   // The access histories of all cells. A cell's history counts if its last access was not before a

@@ -1,4 +1,4 @@
-// The symbol table of a module's file: what the loader does not keep.
+// The symbol table of a module's file, which the loader does not keep.
 #pragma once
 
 #include <elf.h>
@@ -14,7 +14,7 @@ using ElfSymbol = ElfW(Sym);
 
 inline unsigned type_of(const ElfSymbol& symbol) { return ELF64_ST_TYPE(symbol.st_info); }
 
-// A file, mapped for reading. One that cannot be read, is damaged or stripped has no symbols.
+// A file, mapped for reading. An unreadable, damaged or stripped file has no symbols.
 class ElfFile {
  public:
   explicit ElfFile(const char* path);

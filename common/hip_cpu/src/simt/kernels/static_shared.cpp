@@ -31,8 +31,8 @@ std::size_t sum_variables(const ElfFile& file, std::uintptr_t kernel) {
 
 std::size_t look_up(const Dl_info& module, const void* kernel) {
   const ElfFile file(module.dli_fname);
-  // An executable with fixed addresses has them in its symbols; all else, distances from where it
-  // is loaded.
+  // The symbols of an executable with fixed addresses are addresses; in other files they are
+  // distances from the load address.
   const auto address = reinterpret_cast<std::uintptr_t>(kernel);
   const auto base = reinterpret_cast<std::uintptr_t>(module.dli_fbase);
   return sum_variables(file, file.has_fixed_addresses() ? address : address - base);

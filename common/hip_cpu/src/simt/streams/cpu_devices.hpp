@@ -1,5 +1,6 @@
-// The simulated devices: how many there are, which of them a host thread has chosen, and which may
-// touch the memory of which. They share the machine's processors and have memories of their own.
+// The simulated devices: how many there are, which one each host thread has chosen, and which
+// devices may access each other's memory. They share the machine's processors and have memories of
+// their own.
 #pragma once
 
 #include <hip/hip_runtime_api.h>

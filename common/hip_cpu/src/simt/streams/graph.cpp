@@ -38,7 +38,7 @@ Captures& captures() {
   return *captures;
 }
 
-// The number of captures: most programs have none, and then nobody looks for them.
+// The number of captures: most programs have none, so no call searches for them.
 std::atomic<int> capture_count{0};
 
 // The capture's end, whatever came of it.

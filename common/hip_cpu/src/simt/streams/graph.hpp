@@ -1,5 +1,5 @@
-// Graphs: pieces of work with an order, and streams that put what they are given into one instead
-// of doing it.
+// Graphs: pieces of work with an order, and streams that add their work to a graph instead of doing
+// it.
 #pragma once
 
 #include <hip/hip_runtime_api.h>

@@ -20,7 +20,7 @@ class Handles {
     return handle;
   }
 
-  // The object ends when nobody holds the lock.
+  // The object ends when no thread holds the lock.
   bool destroy(T* handle) {
     std::unique_ptr<T> object;
     const std::lock_guard lock(mutex_);

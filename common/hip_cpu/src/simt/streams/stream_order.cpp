@@ -38,7 +38,7 @@ StreamOrder& StreamOrder::instance() {
   return *order;
 }
 
-// An address that was a destroyed stream's goes on with its numbers.
+// A stream at a destroyed stream's address continues its numbers.
 StreamOrder::Stream& StreamOrder::at(hipStream_t stream) {
   Stream& found = streams_[identity_of(stream)];
   found.is_blocking = stream == nullptr || stream == hipStreamPerThread ||

@@ -1,10 +1,10 @@
 // The order of work on the device that streams, events and waits of the host promise.
 //
-// Work runs as it is submitted here, which is one of the orders that a GPU may choose. What
-// happened before a piece of work is a vector clock with an entry for each stream: how many pieces
-// of that stream are over. Streams wait for their device's null stream and it waits for them,
-// unless they were created not to; hipStreamPerThread is like a stream that was created. Devices
-// have no order among each other but by events and by the host.
+// Work runs as it is submitted here, which is one of the orders that a GPU may choose. A vector
+// clock specifies the work that happened before a piece of work. It has an entry for each stream:
+// how many pieces of that stream are over. Streams wait for their device's null stream and it waits
+// for them, unless they were created not to; hipStreamPerThread is like a stream that was created.
+// Devices have no order among each other but by events and by the host.
 #pragma once
 
 #include <hip/hip_runtime_api.h>
@@ -39,7 +39,7 @@ class StreamOrder {
   void record(hipEvent_t event, hipStream_t stream);
   void wait(hipStream_t stream, hipEvent_t event);
 
-  // Records that the host waits: what it submits from now on comes behind that.
+  // Records that the host waits: everything that it submits from now on comes after that.
   void host_waits(hipStream_t stream);
   void host_waits(hipEvent_t event);
   void host_waits_for_device(int device);
@@ -47,8 +47,8 @@ class StreamOrder {
   // Whether the host has waited for it, so that all its later work comes after it.
   bool is_over(const StreamWork& work);
 
-  // Up to which number all that may still be submitted, to any stream that exists now, comes behind
-  // the work of this one (StreamWork's).
+  // The number up to which this stream's work (StreamWork's) comes before all work that may still
+  // be submitted, to any stream that exists now.
   std::uint64_t over_for_all(const void* stream);
 
  private:
@@ -65,7 +65,7 @@ class StreamOrder {
   // Adds the stream's work before its next piece.
   void join_before(StreamClock& clock, hipStream_t stream);
 
-  // Up to which number the next work of `mine` comes behind that of `other`.
+  // The number up to which the work of `other` comes before the next work of `mine`.
   std::uint64_t over_for(const void* mine, const Stream& state, const void* other) const;
 
   std::mutex mutex_;

@@ -17,7 +17,7 @@ namespace {
 
 std::atomic<bool> streams_are_asynchronous{false};
 
-// The number of queues: most programs have none, and then nobody looks for them.
+// The number of queues: most programs have none, so no call searches for them.
 std::atomic<int> queue_count{0};
 
 thread_local bool is_worker = false;
@@ -45,8 +45,8 @@ void wait_for_all_of(const std::vector<std::shared_ptr<StreamQueue>>& found) {
   for (const auto& queue : found) queue->wait();
 }
 
-// A program that ends waits for what it has begun, while its own objects still live. One that is
-// ended by a kernel or by a function that a stream called does not.
+// A program that ends waits for the work that it has begun, while its own objects still live. It
+// does not wait if a kernel, or a function that a stream called, ends it.
 void wait_at_exit() {
   const bool in_kernel = current_block && current_block->running();
   if (!is_worker && !in_kernel) wait_for_all();

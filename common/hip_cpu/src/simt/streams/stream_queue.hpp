@@ -51,8 +51,8 @@ std::shared_ptr<StreamQueue> queue_of(hipStream_t stream);
 // node of that type.
 void submit(hipStream_t stream, const Work& work, hipGraphNodeType type = hipGraphNodeTypeEmpty);
 
-// The host waits: until a stream's work is over, for the null stream that of all that it waits for;
-// until all is. Not from a stream's own work.
+// The host waits until a stream's work is over, and for the null stream also the work that it waits
+// for; or until all work is. Not from a stream's own work.
 void wait_for(hipStream_t stream);
 void wait_for_all();
 

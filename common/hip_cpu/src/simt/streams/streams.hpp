@@ -19,11 +19,11 @@ namespace hip_cpu {
 // Streams that were created and not destroyed.
 Handles<ihipStream_t>& streams();
 
-// True for the null stream, the per-thread stream and those of streams().
+// True for the null stream, the per-thread stream and the elements of streams().
 bool is_stream(hipStream_t stream);
 
-// The device of a stream; of the null stream and the per-thread stream the one that the calling OS
-// thread has chosen.
+// The device of a stream; for the null stream and the per-thread stream, the device that the
+// calling OS thread has chosen.
 int device_of(hipStream_t stream);
 
 }  // namespace hip_cpu

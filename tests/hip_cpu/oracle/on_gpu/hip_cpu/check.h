@@ -1,5 +1,5 @@
-// In the place of the CPU platform's checker where the golden suite is compiled for a GPU: says
-// where arrays lie, and reads outputs back, so that a tool that looks on knows them.
+// Replaces the CPU platform's checker when the golden suite is compiled for a GPU. Prints the
+// addresses of arrays, and reads outputs back, so that a tool that observes the program knows them.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -65,14 +65,14 @@ class GpuArrays {
 
 inline GpuArrays hip_cpu_checker;
 
-// Called when the case is over: what the runtime says of it.
+// Called when the case is over: the runtime's message about it.
 extern "C" __attribute__((visibility("default"))) inline const char* finish_case() {
   return hipGetErrorString(hip_cpu_checker.finish());
 }
 // An inline function is emitted where it is used.
 __attribute__((used)) inline const char* (*const keep_finish_case)() = finish_case;
 
-// CUDA has neither in kernels; a trap is what HIP makes of abort().
+// CUDA has neither in kernels; HIP turns abort() into a trap.
 namespace std {
 __device__ inline void abort_on_gpu() { __trap(); }
 }  // namespace std
