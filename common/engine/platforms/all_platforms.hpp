@@ -1,7 +1,7 @@
 // The platforms, a source each. Everybody else asks platforms().
 #pragma once
 
-#include "engine/platforms/disassembler.hpp"
+#include "engine/platforms/disassembly_tool.hpp"
 #include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {

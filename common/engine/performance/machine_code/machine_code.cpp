@@ -12,7 +12,7 @@
 #include "engine/performance/occupancy/bound_kernels.hpp"
 #include "engine/performance/occupancy/kernel_resources.hpp"
 #include "engine/performance/occupancy/launched_kernel.hpp"
-#include "engine/platforms/disassembler.hpp"
+#include "engine/platforms/disassembly_tool.hpp"
 #include "support/files/elf_object.hpp"
 #include "support/files/temporary_folder.hpp"
 #include "support/files/text_file.hpp"

@@ -1,4 +1,4 @@
-#include "engine/platforms/disassembler.hpp"
+#include "engine/platforms/disassembly_tool.hpp"
 
 #include <string_view>
 
