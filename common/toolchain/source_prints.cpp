@@ -44,7 +44,7 @@ std::string_view without_blanks(std::string_view line) {
   return line.substr(begin, line.find_last_not_of(blanks) + 1 - begin);
 }
 
-// What a source says beyond the given file's lines.
+// The lines of a source that the given file lacks.
 class OwnLines {
  public:
   OwnLines(std::string_view source, std::string_view given) {

@@ -16,8 +16,8 @@ namespace hippuzzle {
 
 class Marks {
  public:
-  // Throws Error(usage) for what the file does not say well, also for a puzzle or a variant that is
-  // not graded.
+  // Throws Error(usage) for mistakes in the file, also for a puzzle or a variant that is not
+  // graded.
   Marks(const std::filesystem::path& file, const GradedPuzzles& puzzles);
 
   // Sets the grade's points, those of its variants, and how late it was handed in. A result that

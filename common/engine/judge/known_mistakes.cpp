@@ -38,7 +38,7 @@ bool same(const KnownMistakes::Case& a, const KnownMistakes::Case& b) {
          std::ranges::equal(a.output, b.output, [](double x, double y) { return same(x, y); });
 }
 
-// What a finding has in common with the same mistake's finding in another kernel: the rule, the
+// The parts of a finding that the same mistake shows in another kernel as well: the rule, the
 // array, the accesses; for a claim, the counted number. Threads and lines differ between kernels.
 std::string mark_of(const Finding& finding) {
   std::set<std::string_view> accesses;

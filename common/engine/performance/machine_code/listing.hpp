@@ -1,4 +1,4 @@
-// What disassemblers print, as functions and their instructions.
+// The output of disassemblers, as functions and their instructions.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct ListedFunction {
   std::vector<ListedInstruction> instructions;
 };
 
-// Of objdump and llvm-objdump, with -d. Padding behind a function's end is left out, and a branch
+// Of objdump and llvm-objdump, with -d. Padding after a function's end is left out, and a branch
 // within the function names its distance from the begin only.
 std::vector<ListedFunction> listed_by_objdump(std::string_view text);
 

@@ -65,7 +65,7 @@ MachineFunction with_lines(const ListedFunction& listed, const std::string& targ
   MachineFunction function{listed.name, target, {}};
   for (const ListedInstruction& i : listed.instructions) {
     CodeAddress address = object;
-    address.offset = i.address + 1;  // frames lie behind their instruction
+    address.offset = i.address + 1;  // a frame is the address after its instruction
     function.instructions.push_back({i.address, i.text, lines.find({&address, 1})});
   }
   return function;
