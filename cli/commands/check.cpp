@@ -10,6 +10,7 @@
 
 #include "cli/app/learner/explained_words.hpp"
 #include "cli/app/run/check_run.hpp"
+#include "cli/app/run/named_mistakes.hpp"
 #include "cli/app/run/run_settings.hpp"
 #include "cli/app/run/session.hpp"
 #include "cli/app/run/sizes.hpp"
@@ -202,6 +203,7 @@ Outcome run_check(CheckState& state, const GlobalOptions& globals) {
                          {},
                          blocks,
                          static_cast<uint32_t>(state.schedules)};
+  NamedMistakes mistakes(globals.search_path(), learner);
   std::vector<VariantResult> results;
   std::vector<Outcome> outcomes;
   for (const auto& size : sizes_of(state, *entry.refs.front().variant)) {
@@ -213,6 +215,7 @@ Outcome run_check(CheckState& state, const GlobalOptions& globals) {
           check(ref, globals.search_path(), learner, run_options(state.run), settings));
       outcomes.push_back(results.back().outcome);
       results.back().rates = rates;
+      if (settings.only.empty() && !blocks) mistakes.add_to(results.back(), ref);
       if (state.explain) {
         explain_races(results.back(), ref, globals.search_path(), learner, run_options(state.run),
                       settings, state.most);

@@ -13,7 +13,7 @@ using Add = void(Command command, const GlobalOptions& globals);
 Add add_bench, add_book, add_cc, add_check, add_completion, add_devices, add_explain, add_grade,
     add_help, add_hint, add_init, add_layout, add_lint, add_list, add_man_pages, add_merge, add_new,
     add_occupancy, add_progress, add_record_findings, add_record_mistakes, add_report, add_reset,
-    add_roofline, add_run, add_show, add_solution, add_start, add_trace, add_watch;
+    add_roofline, add_run, add_show, add_show_asm, add_solution, add_start, add_trace, add_watch;
 
 // The parser reads the words after a command's name, or the command gets them as the user typed
 // them.
@@ -41,6 +41,7 @@ inline constexpr CommandEntry all[] = {
     {"bench", "Measure a puzzle's variants, correct first", tools, add_bench},
     {"roofline", "Measure a device's roofs and place kernels there", tools, add_roofline},
     {"occupancy", "Count the blocks that fit a multiprocessor", tools, add_occupancy},
+    {"show-asm", "Show machine code beside its source lines", tools, add_show_asm},
     {"check", "Find what a right answer hides: races, bounds, …", tools, add_check},
     {"trace", "Show what a block does between its barriers", tools, add_trace},
     {"cc", "Compile a HIP program for the CPU, as hipcc does", tools, add_cc, Arguments::as_typed},

@@ -62,12 +62,17 @@ Outcome run_grade(GradeState& state, const GlobalOptions& globals) {
 void add_grade(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<GradeState>();
   GradeSettings& settings = state->settings;
-  command.option("folder", state->folder, "has one folder a student").required();
+  command.option("folder", state->folder, "has one folder a student, or is one student's")
+      .required();
   command.option("--puzzle", settings.puzzles, "only these, or a pattern; all by default")
       .type_name("NAME")
       .repeatable();
   command.option("--results", state->results, "folder for results [./grades-FOLDER]")
       .type_name("DIR");
+  command
+      .option("--marks", settings.marks,
+              "file of points, part marks and deadlines; docs/teach/grading.md describes it")
+      .type_name("FILE");
   command.option("--jobs", settings.jobs, "submissions at a time [1]")
       .type_name("N")
       .check(at_least_one);

@@ -17,7 +17,9 @@
 #include "cli/report/roofline/links_report.hpp"
 #include "cli/report/roofline/roofline_report.hpp"
 #include "cli/report/roofline/sharding_report.hpp"
+#include "cli/report/verdict/verdict_text.hpp"
 #include "cli/terminal/charts/gnuplot.hpp"
+#include "cli/terminal/screen/logging.hpp"
 #include "engine/judge/catalog/device_list.hpp"
 
 namespace hippuzzle::commands {
@@ -124,6 +126,15 @@ std::vector<VariantRef> chosen_variants(const RooflineState& state, const Global
   return refs;
 }
 
+// One word is a command and a puzzle.
+void say_which_is_meant(const GlobalOptions& globals) {
+  const auto ids = globals.catalog().ids();
+  if (std::ranges::find(ids, "roofline") == ids.end()) return;
+  const CatalogEntry entry = globals.catalog().open("roofline");
+  logging::info("this shows the roofs of a device; `hippuzzle {}` runs the puzzle of the same name",
+                title(entry.id, entry.refs.front().flag));
+}
+
 Outcome run_roofline(RooflineState& state, const GlobalOptions& globals) {
   for (const std::string& file : state.settings.measure.plots) require_plottable(file);
   state.choices = choose_outputs(state.output, names_of(roofline_formats()));
@@ -144,6 +155,7 @@ Outcome run_roofline(RooflineState& state, const GlobalOptions& globals) {
     show_divided(state, divided_over(count, state.device, state.settings, globals, refs));
     return Outcome::passed;
   }
+  if (refs.empty()) say_which_is_meant(globals);
   const Roofline roofline = !here ? roofline_of(state.device, state.settings, globals, refs)
                             : refs.empty() ? roofline_here(state.settings, globals)
                                            : roofline_here(state.settings, globals, refs);

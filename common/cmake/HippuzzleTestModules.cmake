@@ -206,7 +206,8 @@ endfunction()
 
 # hippuzzle_record_mistakes(<folder> <dir>)
 # Runs the wrong kernels that hippuzzle_add_test_modules() built for the CPU and records what they
-# show, so that a learner who makes one of these mistakes is told which: mistakes/<id>.json.
+# show, so that a learner who makes one of these mistakes is told which: mistakes/<id>.json. The
+# kernels whose mistake only a check finds, by tests/puzzles/<id>.refusals, are checked as well.
 function(hippuzzle_record_mistakes folder directory)
   hippuzzle_puzzle_id(${folder} id)
   file(GLOB wrong CONFIGURE_DEPENDS ${folder}/wrong/*.hip)
@@ -221,12 +222,28 @@ function(hippuzzle_record_mistakes folder directory)
          "${directory}/wrong/\\1/cpu/${id}.tile${tile}.so" OUTPUT_VARIABLE in_tiles)
     list(APPEND modules ${in_tiles})
   endforeach()
+  # Kernels that give right answers are recognised by the check's findings.
+  set(checked)
+  set(table ${PROJECT_SOURCE_DIR}/tests/puzzles/${id}.refusals)
+  if(HIPPUZZLE_CPU_CHECKED AND EXISTS ${table})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
+    file(STRINGS ${table} rows REGEX "[|] cpu [|].*[|] passes-fast-mode")
+    foreach(row IN LISTS rows)
+      string(REGEX REPLACE "^([^ |]+) [|] cpu [|] *([^ |]*) *[|].*$" "\\1:\\2" name "${row}")
+      string(REGEX REPLACE ":.*" "" kernel "${name}")
+      if(NOT kernel STREQUAL "stub")
+        list(APPEND checked ${name})
+        list(APPEND modules ${directory}/wrong/${kernel}/cpu/${id}.check.so)
+      endif()
+    endforeach()
+    list(TRANSFORM checked PREPEND "--checked=")
+  endif()
   set(output ${HIPPUZZLE_LIBRARY_DIR}/mistakes/${id}.json)
   add_custom_command(
     OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${HIPPUZZLE_LIBRARY_DIR}/mistakes
     COMMAND hippuzzle record-mistakes ${id} --modules ${directory}/wrong --output ${output}
-            --kernels ${wrong}
+            ${checked} --kernels ${wrong}
     DEPENDS hippuzzle ${id}_judge device_cpu ${modules} ${wrong}
     COMMENT "Recording the mistakes of ${id}"
     VERBATIM)

@@ -1,6 +1,7 @@
 #include "toolchain/source_lexer.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 namespace hippuzzle {
@@ -45,6 +46,21 @@ std::string without_splices(std::string_view source) {
     if (source[i] == '\n') text.append(std::exchange(removed, 0), '\n');
   }
   return text;
+}
+
+std::optional<std::pair<size_t, std::filesystem::path>> line_marker(std::string_view words) {
+  if (!words.starts_with(' ')) return std::nullopt;
+  size_t line = 0;
+  const auto [end, error] = std::from_chars(words.data() + 1, words.data() + words.size(), line);
+  if (error != std::errc()) return std::nullopt;
+  words.remove_prefix(static_cast<size_t>(end - words.data()));
+  if (!words.starts_with(" \"")) return std::nullopt;
+  std::string name;
+  for (size_t i = 2; i < words.size() && words[i] != '"'; ++i) {
+    if (words[i] == '\\' && i + 1 < words.size()) ++i;
+    name += words[i];
+  }
+  return std::pair(line, std::filesystem::path(name).lexically_normal());
 }
 
 void SourceLexer::skip_to(size_t place) {

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace hippuzzle {
 
@@ -17,6 +20,10 @@ struct SourceToken {
 
 // A source without the line breaks that a backslash removes; lines keep their numbers.
 std::string without_splices(std::string_view source);
+
+// The line and the file of `# 12 "name" 1`, a preprocessor's marker. words: the text of a
+// directive.
+std::optional<std::pair<size_t, std::filesystem::path>> line_marker(std::string_view words);
 
 // Literals, numbers and comments are skipped. A directive's tokens come after it.
 class SourceLexer {

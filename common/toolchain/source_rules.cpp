@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "toolchain/source_lexer.hpp"
 
@@ -106,22 +105,6 @@ std::string_view name_of_directive(std::string_view& words) {
   const std::string_view name = words.substr(0, end);
   words.remove_prefix(end);
   return name;
-}
-
-// The line and the file of `# 12 "name" 1`, a preprocessor's marker.
-std::optional<std::pair<size_t, fs::path>> line_marker(std::string_view words) {
-  if (!words.starts_with(' ')) return std::nullopt;
-  size_t line = 0;
-  const auto [end, error] = std::from_chars(words.data() + 1, words.data() + words.size(), line);
-  if (error != std::errc()) return std::nullopt;
-  words.remove_prefix(static_cast<size_t>(end - words.data()));
-  if (!words.starts_with(" \"")) return std::nullopt;
-  std::string name;
-  for (size_t i = 2; i < words.size() && words[i] != '"'; ++i) {
-    if (words[i] == '\\' && i + 1 < words.size()) ++i;
-    name += words[i];
-  }
-  return std::pair(line, fs::path(name).lexically_normal());
 }
 
 // A directive such as `#line 1 "other"` or `# 1 "other"`, by which tokens seem to come from another

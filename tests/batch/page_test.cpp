@@ -88,6 +88,34 @@ TEST_F(ResultsPage, ShowsStudentsByPuzzles) {
   EXPECT_EQ(shown["plots"], 3) << "what was not run took no time";
 }
 
+TEST_F(ResultsPage, CountsWhatRanAloneAndShowsPartsAndFilesThatAreAlike) {
+  REQUIRE_BROWSER();
+  json part = grade("ann", "p04", "wrong-answer", 2);
+  part["variants"] = {{{"variant", "raw"}, {"outcome", "passed"}, {"reason", ""}},
+                      {{"variant", "layout-tensor"}, {"outcome", "wrong-answer"}, {"reason", "x"}}};
+  part["same_text"] = {"bob"};
+  part["same_text_count"] = 3;
+  part["similar"] = {{{"student", "cem"},
+                      {"percent", 86},
+                      {"their_percent", 60},
+                      {"lines", {{5, 18}}},
+                      {"their_lines", {{7, 7}}}}};
+  const json shown = run_in(page_of({part, grade("bob", "p04", "not-submitted", 0.0005)}), R"(
+      const cell = cells()[0];
+      cell.click();
+      return {cells: cells().map((e) => e.textContent), title: cell.title, detail: text('detail'),
+              failures: text('failures-title'),
+              plots: document.querySelectorAll('#plot circle').length};)");
+  EXPECT_EQ(shown["cells"], (json{"✗ 1/2", "–"}));
+  EXPECT_EQ(shown["title"], "ann, p04: wrong answer, 1 of 2 variants passed");
+  EXPECT_EQ(shown["failures"], "1 failure") << "what was not handed in has not failed";
+  EXPECT_EQ(shown["plots"], 1) << "what did not run took no time";
+  const std::string detail = shown["detail"];
+  EXPECT_NE(detail.find("The same text as bob and 2 more."), std::string::npos) << detail;
+  EXPECT_NE(detail.find("86 % alike with cem: lines 5–18 here, 7 there."), std::string::npos)
+      << detail;
+}
+
 TEST_F(ResultsPage, FiltersByOutcomeAndWords) {
   REQUIRE_BROWSER();
   const json shown = run_in(page_of(class_of_two), R"(

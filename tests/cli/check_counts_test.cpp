@@ -94,12 +94,12 @@ TEST_F(Check, HoldsKernelsToWhatTheirPageClaims) {
   EXPECT_EQ(finding["rule"], "claim");
   EXPECT_EQ(finding["category"], "counts");
   EXPECT_EQ(finding["message"],
-            "claim: a thread reads global memory 3 times where the puzzle promises 1");
+            "claim: a thread reads global memory 3 times; this variant allows 1");
   EXPECT_GT(finding["sides"].at(0)["line"], 0);
   const CommandResult in_all =
       check_wrong("every_thread_writes", {"p12", "--raw", "--only", "claim"});
-  EXPECT_NE(in_all.out.find("claim: the kernel writes global memory 8 times where the puzzle "
-                            "promises 1 (output 8)"),
+  EXPECT_NE(in_all.out.find("claim: the kernel writes global memory 8 times; this variant "
+                            "allows 1 (output 8)"),
             std::string::npos)
       << in_all.out;
   EXPECT_EQ(in_all.out.find(" times in all"), std::string::npos)

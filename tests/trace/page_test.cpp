@@ -273,5 +273,30 @@ TEST_F(TracePage, FitsNarrowAndWideWindows) {
   }
 }
 
+// What is computed is seen without scrolling in the last phase, and cards keep their places.
+TEST_F(TracePage, ShowsTheOutputFirstAndMovesNoCard) {
+  REQUIRE_BROWSER();
+  const json shown = run_in(page({"--tiled"}), R"(
+      const places = () => [...document.querySelectorAll('table[data-array]')].map((t) => {
+        const box = t.getBoundingClientRect();
+        return [t.dataset.array, Math.round(box.left), Math.round(box.width)];
+      });
+      key('Home', document.body);
+      const first = places();
+      let moved = 0;
+      for (let i = 0; i < 6; ++i) {
+        key('ArrowRight', document.body);
+        moved += JSON.stringify(places()) !== JSON.stringify(first);
+      }
+      key('End', document.body);
+      const output = table('output').getBoundingClientRect();
+      return {moved, order: [...document.querySelectorAll('#memory table')].map((t) => t.dataset.array),
+              below: output.bottom > window.innerHeight};)",
+                            "1366,768");
+  EXPECT_EQ(shown["order"][0], "output");
+  EXPECT_EQ(shown["below"], false);
+  EXPECT_EQ(shown["moved"], 0);
+}
+
 }  // namespace page_test
 }  // namespace hippuzzle::testing

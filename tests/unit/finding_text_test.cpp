@@ -108,7 +108,7 @@ TEST(FindingText, AClaimNamesItsArrays) {
       .part = LimitPart{.limit = {.what = Counted::global_reads, .in_all = true, .most = 9000},
                         .counted = 11264}};
   EXPECT_EQ(headline(claim),
-            "claim: the kernel reads global memory 11264 times where the puzzle promises 9000 "
+            "claim: the kernel reads global memory 11264 times; this variant allows 9000 "
             "(a 8192, bias 3072)");
 }
 

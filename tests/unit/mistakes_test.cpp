@@ -95,6 +95,73 @@ TEST(KnownMistakes, ComparesOnlyTheExamplesUnderAnotherSeed) {
   EXPECT_FALSE(recorded().recognise(other).empty());
 }
 
+// Right answers, and bank conflicts that the variant does not allow.
+VariantResult conflicting_result(uint64_t conflicts) {
+  VariantResult result = wrong_result({right_case("the example")});
+  result.outcome = Outcome::findings;
+  Finding claim;
+  claim.kind = FindingKind::claim;
+  LimitPart part;
+  part.limit.what = Counted::bank_conflicts;
+  part.counted = conflicts;
+  claim.part = part;
+  result.findings = {claim};
+  return result;
+}
+
+Finding race_on(const std::string& array, Access first, Access second) {
+  Finding race;
+  race.kind = FindingKind::race;
+  race.array = array;
+  race.part = RacePart{};
+  race.sides.resize(2);
+  race.sides[0].access = first;
+  race.sides[1].access = second;
+  return race;
+}
+
+TEST(KnownMistakes, RecognisesTheSameFindingsBesideRightAnswers) {
+  KnownMistakes mistakes;
+  mistakes.record("The tile has a row more.", conflicting_result(8308));
+  mistakes.record("Rows of 34 words.", conflicting_result(1024));
+  const testing::TemporaryDirectory folder;
+  mistakes.save(folder.path() / "p16.json");
+  const KnownMistakes read(folder.path() / "p16.json");
+  EXPECT_EQ(read.recognise(conflicting_result(8308)), Sentences{"The tile has a row more."});
+  EXPECT_TRUE(read.recognise(conflicting_result(8309)).empty());
+  EXPECT_TRUE(recorded().recognise(conflicting_result(8308)).empty());
+}
+
+TEST(KnownMistakes, NamesAMistakeOnceThatWasCheckedTwice) {
+  KnownMistakes mistakes;
+  for (const uint64_t conflicts : {8308, 512})
+    mistakes.record("The tile has a row more.", conflicting_result(conflicts));
+  EXPECT_EQ(mistakes.recognise(conflicting_result(512)), Sentences{"The tile has a row more."});
+}
+
+TEST(KnownMistakes, TellsRacesApartByArrayAndAccesses) {
+  const auto racing = [](const Finding& race) {
+    VariantResult result = conflicting_result(0);
+    result.findings = {race};
+    return result;
+  };
+  KnownMistakes mistakes;
+  mistakes.record("The barrier is missing.",
+                  racing(race_on("shared", Access::read, Access::write)));
+  // Which of the two comes first is an accident.
+  EXPECT_FALSE(mistakes.recognise(racing(race_on("shared", Access::write, Access::read))).empty());
+  EXPECT_TRUE(mistakes.recognise(racing(race_on("shared", Access::write, Access::write))).empty());
+  EXPECT_TRUE(mistakes.recognise(racing(race_on("output", Access::read, Access::write))).empty());
+}
+
+TEST(KnownMistakes, IgnoresFindingsThatASourceAllows) {
+  KnownMistakes mistakes;
+  mistakes.record("The tile has a row more.", conflicting_result(8308));
+  VariantResult allowed = conflicting_result(8308);
+  allowed.findings[0].suppressed = "because";
+  EXPECT_TRUE(mistakes.recognise(allowed).empty());
+}
+
 TEST(KnownMistakes, RefusesAFileThatHoldsNone) {
   const testing::TemporaryDirectory folder;
   std::ofstream(folder.path() / "p16.json") << "{\"mistakes\": [{";

@@ -35,6 +35,16 @@ class RooflineTest : public ::testing::Test {
   JudgeModule p16_{testing::shipped() / "judge" / "p16.so", "p16"};
 };
 
+TEST(Ceilings, AreUncertainWhereTheirIntervalIsWide) {
+  Ceilings measured = a100;
+  EXPECT_TRUE(uncertain_ceilings(measured).empty());
+  measured.all["dram"] = {100, 91, 110};
+  EXPECT_TRUE(uncertain_ceilings(measured).empty());
+  measured.all["dram"] = {100, 80, 130};
+  measured.all["launch"] = {1, 0.5, 2};  // a time, and no roof
+  EXPECT_EQ(uncertain_ceilings(measured), std::vector<std::string>{"dram"});
+}
+
 TEST_F(RooflineTest, TheLessonsExampleComesOutToTheFigure) {
   EXPECT_NEAR(a100.critical_intensity("fp32"), 12.5, 0.05);
   const Traffic traffic{.read_bytes = 64, .written_bytes = 16, .read_sectors = 4};

@@ -36,5 +36,26 @@ TEST(SubscriptInSource, IsNotKnownElsewhere) {
   EXPECT_EQ(at_mark("(*row)[i]@", 4).array, "");
 }
 
+// Of the mark's next character.
+std::string called(std::string line) {
+  const size_t mark = line.find('@');
+  line.erase(mark, 1);
+  return called_at(line, static_cast<int>(mark) + 1);
+}
+
+TEST(CallInSource, IsNamedByItsFirstOrLastParenthesis) {
+  EXPECT_EQ(called("  output@(row, col) = a(row, f(col)) + 10;"), "output");
+  EXPECT_EQ(called("  output(row, col) = a(row, f(col)@) + 10;"), "a");
+  EXPECT_EQ(called("  output(row, col) = a(row, f(col@)) + 10;"), "f");
+  EXPECT_EQ(called("  x = tiles.a@(i);"), "tiles.a");
+}
+
+TEST(CallInSource, IsNotKnownElsewhere) {
+  EXPECT_EQ(called("  @output(row, col) = 1;"), "");
+  EXPECT_EQ(called_at("output(row)", 0), "");
+  EXPECT_EQ(called_at("output(row)", 40), "");
+  EXPECT_EQ(called_at("  i)", 4), "");
+}
+
 }  // namespace subscript_test
 }  // namespace hippuzzle

@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <thread>
 
+#include "support/outcome.hpp"
 #include "support/system_error.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -98,6 +101,30 @@ TEST(ASystemError, SaysWhatFailedAndWhy) {
     EXPECT_EQ(error.path1(), "/a/file");
     EXPECT_EQ(error.code(), std::errc::permission_denied);
   }
+}
+
+TEST_F(TextFile, ThatAReaderWouldWaitForIsRefused) {
+  const fs::path fifo = here_.path() / "fifo", zero = here_.path() / "zero";
+  ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);
+  fs::create_symlink("/dev/zero", zero);
+  EXPECT_THROW(read_file(fifo), Error);
+  EXPECT_THROW(read_file(zero), Error);
+  EXPECT_EQ(read_file("/dev/null"), "");
+  ASSERT_EQ(mkfifo((fifo.string() + ".new").c_str(), 0600), 0);
+  EXPECT_THROW(replace_file(fifo, "text"), std::system_error) << "it is written beside the file";
+}
+
+// As a shell's <(command).
+TEST_F(TextFile, APipeWithoutANameIsRead) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  std::thread writer([&] {
+    EXPECT_EQ(write(ends[1], "text", 4), 4);
+    close(ends[1]);
+  });
+  EXPECT_EQ(read_file("/dev/fd/" + std::to_string(ends[0])), "text");
+  writer.join();
+  close(ends[0]);
 }
 
 }  // namespace text_file_test

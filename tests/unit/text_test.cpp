@@ -4,8 +4,17 @@
 
 #include <vector>
 
+#include "cli/terminal/text/ascii_text.hpp"
+
 namespace hippuzzle {
 namespace text_test {
+
+TEST(AsciiText, KeepsItsWidthAndSaysWhatItCan) {
+  EXPECT_EQ(in_ascii("plain\tt\n"), "plain\tt\n");
+  EXPECT_EQ(in_ascii("kernel 1.2 µs … 3 × 3 → ok"), "kernel 1.2 us ~ 3 x 3 > ok");
+  EXPECT_EQ(in_ascii("é☃"), "??");
+  EXPECT_EQ(in_ascii("cut \xe2\x80"), "cut ?") << "a character without its end";
+}
 
 TEST(Dimensions, LeaveOutTrailingOnes) {
   EXPECT_EQ(dimensions(64, 1, 1), "64");

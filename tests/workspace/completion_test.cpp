@@ -86,6 +86,32 @@ TEST(Completion, OffersTheValuesOfOptions) {
   EXPECT_EQ(offered({"hippuzzle", "p03", "--color", "n"}), std::vector<std::string>{"never"});
 }
 
+TEST(Completion, OffersTheVariantsOfTheNamedPuzzleAlone) {
+  const auto of_p03 = offered({"hippuzzle", "bench", "p03", "--variant", ""});
+  EXPECT_TRUE(contains(of_p03, "staged"));
+  EXPECT_FALSE(contains(of_p03, "--staged")) << "a value, not a flag";
+  EXPECT_EQ(of_p03.size(), offered({"hippuzzle", "p03", "--"}).size() -
+                               offered({"hippuzzle", "p01", "--"}).size());
+  EXPECT_EQ(offered({"hippuzzle", "bench", "p01", "--variant", ""}), std::vector<std::string>{""})
+      << "it has none";
+  EXPECT_TRUE(contains(offered({"hippuzzle", "run", "p0*", "--variant", ""}), "staged"));
+}
+
+TEST(Completion, ForFishOffersTheVariantsOfTheNamedPuzzle) {
+  if (run({"/usr/bin/env", "fish", "-c", "true"}).code != 0)
+    GTEST_SKIP() << "there is no fish here";
+  const std::string script = hippuzzle({"completion", "fish"}).out;
+  const auto of = [&](const std::string& typed) {
+    const CommandResult r =
+        run({"/usr/bin/env", "fish", "-c", script + "\ncomplete -C '" + typed + "'"});
+    EXPECT_EQ(r.err, "");
+    return lines(r.out);
+  };
+  EXPECT_EQ(of("hippuzzle bench p03 --variant st"), std::vector<std::string>{"staged"});
+  EXPECT_FALSE(contains(of("hippuzzle bench p01 --variant "), "staged"));
+  EXPECT_TRUE(contains(of("hippuzzle run --variant "), "staged"));
+}
+
 TEST(Completion, ForFishNamesPuzzlesCommandsAndOptions) {
   const CommandResult r = run({learners_binary().string(), "completion", "fish"});
   ASSERT_EQ(r.code, 0) << r.err;

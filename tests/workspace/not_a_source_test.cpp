@@ -28,8 +28,9 @@ void make_socket(const fs::path& path) {
   close(end);
 }
 
-class NotASource : public WorkspaceCommands, public ::testing::WithParamInterface<Kind> {
+class Soon : public WorkspaceCommands {
  protected:
+  // Within 30 s, or with exit code 124.
   CommandResult soon(std::vector<std::string> arguments) const {
     arguments.insert(arguments.begin(),
                      {"/usr/bin/env", "-C", workspace().string(), "-u", "HIPPUZZLE_PLUGIN_PATH",
@@ -37,6 +38,9 @@ class NotASource : public WorkspaceCommands, public ::testing::WithParamInterfac
     return run(arguments);
   }
 };
+
+class NotASource : public Soon, public ::testing::WithParamInterface<Kind> {};
+class NotAFile : public Soon {};
 
 TEST_P(NotASource, IsRefusedByEachCommandBeforeItIsRead) {
   start_p01();
@@ -81,6 +85,41 @@ INSTANTIATE_TEST_SUITE_P(
       std::erase_if(name, [](char c) { return c == ' '; });
       return name;
     });
+
+// Everything that is read in a workspace, not the kernels alone.
+TEST_F(NotAFile, AFifoForAnyFileOfAWorkspaceIsRefusedAndNotWaitedFor) {
+  save(p01(), right_p01);
+  for (const char* name : {".hippuzzle/state.json", "hippuzzle.toml"}) {
+    const fs::path file = workspace() / name;
+    const bool was_there = fs::exists(file);
+    if (was_there) fs::rename(file, file.string() + ".aside");
+    fs::create_directories(file.parent_path());
+    ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
+    for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+             {"p01", "--backend", "cpu"}, {"progress"}, {"hint", "p01"}, {"check", "p01"}}) {
+      const CommandResult r = soon(command);
+      EXPECT_NE(r.code, 124) << name << ": " << command[0] << " waits";
+      EXPECT_NE(r.code, 0) << name << ": " << command[0];
+      EXPECT_NE(r.err.find("is a FIFO, not a file"), std::string::npos) << name << r.err;
+    }
+    EXPECT_TRUE(fs::is_fifo(fs::symlink_status(file))) << "it is the user's";
+    fs::remove(file);
+    if (was_there) fs::rename(file.string() + ".aside", file);
+  }
+}
+
+TEST_F(NotAFile, AFifoThatAKernelIncludesIsNamedBeforeACompilerWaits) {
+  save(p01(), "#include \"more.hpp\"\n" + right_p01);
+  save(p01().parent_path() / "more.hpp", "#pragma once\n  #  include \"data\"\n");
+  ASSERT_EQ(mkfifo((p01().parent_path() / "data").c_str(), 0600), 0);
+  for (const char* command : {"run", "check"}) {
+    const CommandResult r = soon({command, "p01"});
+    EXPECT_EQ(r.code, 3) << r.out << r.err;
+    EXPECT_NE((r.out + r.err).find("more.hpp:2 includes 'data', which is a FIFO"),
+              std::string::npos)
+        << r.out << r.err;
+  }
+}
 
 }  // namespace not_a_source_test
 }  // namespace hippuzzle::testing

@@ -57,5 +57,18 @@ TEST_F(OnATerminal, ACrashNamesTheLine) {
   EXPECT_EQ(terminal.shown().find("looks for the line"), std::string::npos) << terminal.shown();
 }
 
+TEST_F(OnATerminal, WithoutUtf8GetsAsciiAlone) {
+  save(p01(), right_p01);
+  std::vector<std::string> words = command({"p01", "--backend", "cpu"});
+  words.insert(std::ranges::find(words, "TERM=xterm"), {"LC_ALL=C"});
+  PseudoTerminal terminal(words, workspace().string());
+  terminal.expect("further case");
+  EXPECT_EQ(WEXITSTATUS(terminal.wait()), 0);
+  for (const char c : terminal.shown())
+    ASSERT_LT(static_cast<unsigned char>(c), 0x80) << terminal.shown();
+  const CommandResult piped = run_here({"p01", "--backend", "cpu"});
+  EXPECT_NE(piped.out.find("\xc2\xb5s"), std::string::npos) << "a pipe gets UTF-8: " << piped.out;
+}
+
 }  // namespace terminal_runs_test
 }  // namespace hippuzzle::testing

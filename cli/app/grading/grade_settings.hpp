@@ -15,6 +15,7 @@ struct GradeSettings {
   std::filesystem::path folder, results;
   std::vector<std::string> puzzles;   // names and patterns; none for all that learners solve
   std::optional<std::string> secret;  // a file with the seed
+  std::optional<std::string> marks;   // a file of points and deadlines
   std::string isolation = "auto";
   int jobs = 1;
   Shard shard;

@@ -11,6 +11,8 @@
 #include <cerrno>
 
 #include "cli/app/batch/worker_pool.hpp"
+#include "cli/app/grading/similarity.hpp"
+#include "cli/report/grades/feedback.hpp"
 #include "cli/report/results/recorded_durations.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
@@ -92,6 +94,11 @@ Grading::Grading(const GradeSettings& settings, const SearchPath& search_path,
       installation_(search_path, platform_.toolchain()) {
   if (!isolation_.passed_over().empty()) logging::info("{}", isolation_.passed_over());
   require_class(settings.folder);  // before anything is made for it
+  if (settings.marks) marks_.emplace(*settings.marks, puzzles_);
+  if (is_one_students(settings.folder, puzzles_.lessons())) {
+    logging::info("'{}' holds kernels itself, so it is graded as one student's folder",
+                  settings.folder.filename().string());
+  }
   fs::create_directories(settings.results);
   results_ = locked(settings.results);
   remove_leftovers(settings.results);
@@ -195,7 +202,7 @@ void Grading::run() {
         continue;
       }
       result.student = submissions_[twin].student;
-      result.folder = submissions_[twin].folder;
+      result.folder = submissions_[twin].folder;  // its prints are the same
       result.seconds = 0;
       keep(result, twin);
       ++done;
@@ -204,6 +211,9 @@ void Grading::run() {
   }
   progress_.clear();
   name_same_texts();
+  compare_sources();
+  for (size_t i = 0; marks_ && i < grades_.size(); ++i) marks_->mark(grades_[i], submissions_[i]);
+  write_feedback();
   replace_file(settings_.results / "grades.json", grades_json(grades_, facts(), worst_outcome()));
   replace_file(settings_.results / "grades.csv", grades_csv(grades_));
   append_to_journal("{\"kind\":\"end\"}");
@@ -225,6 +235,27 @@ void Grading::name_same_texts() {
         if (other != place) grades_[place].same_text.push_back(grades_[other].student);
       }
     }
+  }
+}
+
+// A submission that was not preprocessed has the prints of its text.
+void Grading::compare_sources() {
+  for (size_t i = 0; i < grades_.size(); ++i) {
+    const Submission& submission = submissions_[i];
+    if (grades_[i].prints.empty() && !submission.kernels.empty()) {
+      grades_[i].prints =
+          prints_of_source(submission.text, puzzles_.lesson(submission.puzzle).stub());
+    }
+  }
+  name_similar(grades_, submissions_);
+}
+
+// Replaces the files of an earlier grading one by one, so that a student who left keeps the last.
+void Grading::write_feedback() const {
+  const fs::path folder = settings_.results / "feedback";
+  fs::create_directories(folder);
+  for (const auto own : by_student(grades_)) {
+    replace_file(folder / feedback_name(own.front()), feedback_text(own));
   }
 }
 

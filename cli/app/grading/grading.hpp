@@ -13,6 +13,7 @@
 #include "cli/app/grading/grading_platform.hpp"
 #include "cli/app/grading/installation.hpp"
 #include "cli/app/grading/isolation.hpp"
+#include "cli/app/grading/marks.hpp"
 #include "cli/app/grading/submission_judge.hpp"
 #include "cli/app/grading/submissions.hpp"
 #include "cli/report/grades/grade_report.hpp"
@@ -28,7 +29,8 @@ class Grading {
   // Takes the submissions. Throws Error(usage), Error(unsupported) where nothing can be confined.
   Grading(const GradeSettings& settings, const SearchPath& search_path, const Catalog& catalog);
 
-  // Grades the submissions that the journal lacks, and writes grades.json and grades.csv.
+  // Grades the submissions that the journal lacks, and writes grades.json, grades.csv and a file of
+  // feedback for each student.
   void run();
 
   const std::vector<Grade>& grades() const { return grades_; }
@@ -53,6 +55,8 @@ class Grading {
   void stop_if_full() const;
   void stop_if_replaced() const;
   void name_same_texts();
+  void compare_sources();
+  void write_feedback() const;
   const std::filesystem::path& work() const { return work_->path(); }
   std::filesystem::path journal() const { return settings_.results / "journal.jsonl"; }
   std::string options_text() const;
@@ -67,6 +71,7 @@ class Grading {
   std::optional<TemporaryFolder> work_;  // for compiled modules
   std::vector<Submission> submissions_;
   std::optional<SubmissionJudge> judge_;
+  std::optional<Marks> marks_;
   ResultPlan plan_;
   std::vector<Grade> grades_;  // of the submissions, in their order; no puzzle: not graded yet
   uint64_t seed_ = 0;

@@ -139,6 +139,7 @@ Grade SubmissionJudge::grade(const Submission& submission) const {
   Grade grade = blank(submission);
   for_kernels_ = TimeLeft(in_milliseconds(settings_.timeout_seconds) * checks_take);
   for_compilers_ = TimeLeft(compilers_take);
+  prints_.clear();
   try {
     if (submission.kernels.empty()) throw Error(Outcome::not_submitted, submission.why_not);
     submission.write();
@@ -153,6 +154,7 @@ Grade SubmissionJudge::grade(const Submission& submission) const {
     std::error_code ignored;
     fs::remove_all(submission.kernels.parent_path(), ignored);
   }
+  grade.prints = prints_;
   grade.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return grade;
 }
@@ -236,7 +238,7 @@ SubmissionJudge::Built SubmissionJudge::compile(const Submission& submission, bo
   const bool is_first =
       tile == 0 && checked != settings_.no_check;  // its other builds say the same
   if (fault.empty() && is_first && !platform_.checks_what_runs()) {
-    fault = fault_of_tokens(build, toolchain, source, folder);
+    fault = fault_of_tokens(build, toolchain, submission, folder);
   }
   return {fault.empty() ? "" : fmt::format("it is refused: {}", fault), true};
 }
@@ -244,9 +246,14 @@ SubmissionJudge::Built SubmissionJudge::compile(const Submission& submission, bo
 // The student's tokens are all that the compiler reads, except the files of the system, of
 // hippuzzle and of the puzzle. A path may lead to the student's file by another name.
 std::string SubmissionJudge::fault_of_tokens(const KernelBuild& build, const Toolchain& toolchain,
-                                             const fs::path& source, const fs::path& module) const {
+                                             const Submission& submission,
+                                             const fs::path& module) const {
+  const fs::path source = submission.kernels.parent_path();
   const auto text = build.preprocessed();
   if (!text) return "it cannot be preprocessed, or is longer than 64 MiB then";
+  if (!submission.student.empty())  // else it is the stub
+    prints_ = prints_of_preprocessed(*text, submission.kernels, submission.text,
+                                     puzzles_.lesson(submission.puzzle).stub());
   std::vector<fs::path> trusted = {"/usr", work_ / "puzzles", headers()};
   const fs::path compiler = platform_.toolchain().compile.front();
   for (const fs::path& program : {compiler, fs::canonical(compiler)})

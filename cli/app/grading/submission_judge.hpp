@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "cli/app/grading/grade_settings.hpp"
 #include "cli/app/grading/graded_puzzles.hpp"
@@ -59,7 +60,7 @@ class SubmissionJudge {
   Built compile(const Submission& submission, bool checked, uint64_t tile,
                 const std::filesystem::path& module) const;
   std::string fault_of_tokens(const KernelBuild& build, const Toolchain& toolchain,
-                              const std::filesystem::path& source,
+                              const Submission& submission,
                               const std::filesystem::path& module) const;
   std::string build(const Submission& submission, bool checked, uint64_t tile,
                     const std::filesystem::path& module) const;
@@ -78,6 +79,7 @@ class SubmissionJudge {
   uint64_t seed_ = 0;
   // The time left to the current submission, for all of its variants together.
   mutable TimeLeft for_kernels_{{}}, for_compilers_{{}};
+  mutable std::vector<SourcePrint> prints_;  // of the current submission
 };
 
 }  // namespace hippuzzle

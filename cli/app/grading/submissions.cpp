@@ -90,7 +90,8 @@ std::string why_missing(int folder, const std::string& name) {
 }
 
 // The contents, or why there are none. A FIFO is not waited for.
-std::string read_regular(int folder, const char* name, std::string& contents) {
+std::string read_regular(int folder, const char* name, std::string& contents,
+                         std::time_t& changed) {
   const FileDescriptor file(
       openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (file.get() < 0) {
@@ -102,6 +103,7 @@ std::string read_regular(int folder, const char* name, std::string& contents) {
   if (fstat(file.get(), &about) != 0 || !S_ISREG(about.st_mode)) {
     return fmt::format("{} is no regular file", name);
   }
+  changed = about.st_mtime;
   if (about.st_size > largest) return fmt::format("{} is larger than 1 MiB", name);
   contents.resize(static_cast<size_t>(largest) + 1);
   size_t size = 0;
@@ -129,6 +131,55 @@ FileDescriptor opened_class(const fs::path& folder) {
   return all;
 }
 
+// The names of folders that hold puzzles, themselves or a folder deeper.
+std::vector<std::string> students_with_puzzles(const FileDescriptor& folder,
+                                               const std::vector<Lesson>& lessons) {
+  std::vector<std::string> names = folders_in(folder);
+  std::erase_if(names, [&](const std::string& name) {
+    std::string ignored;
+    return !has_a_puzzle(folder_of_puzzles(open_folder(folder.get(), name), lessons, ignored),
+                         lessons);
+  });
+  return names;
+}
+
+// A puzzle's folder that was put among the students' by mistake must not hide them.
+void refuse_a_class_beside(const fs::path& folder, const FileDescriptor& all,
+                           const std::vector<Lesson>& lessons) {
+  const auto students = students_with_puzzles(all, lessons);
+  if (students.empty()) return;
+  const auto own = std::ranges::find_if(lessons, [&](const Lesson& lesson) {
+    return open_folder(all.get(), lesson.name()).get() >= 0;
+  });
+  throw Error(Outcome::usage,
+              fmt::format("'{}' holds the puzzle {} itself and the student's folder '{}'; name one "
+                          "student's folder, or a folder that holds students' folders alone",
+                          folder.string(), own == lessons.end() ? "" : own->name(),
+                          escaped_name(students.front())));
+}
+
+// Adds a submission for each puzzle. own: holds the student's puzzles.
+void take_student(const std::string& name, const FileDescriptor& own, const std::string& why_not,
+                  const fs::path& into, const std::vector<Lesson>& lessons,
+                  std::vector<Submission>& submissions) {
+  for (const Lesson& lesson : lessons) {
+    Submission submission{escaped_name(name), sha256(name), lesson.id(), {}, why_not, "", ""};
+    const FileDescriptor of_puzzle = open_folder(own.get(), lesson.name());
+    if (submission.why_not.empty() && of_puzzle.get() < 0) {
+      submission.why_not = fmt::format("there is no folder {}", lesson.name());
+    }
+    if (submission.why_not.empty()) {
+      submission.why_not =
+          read_regular(of_puzzle.get(), "kernel.hip", submission.text, submission.handed_in);
+    }
+    if (submission.why_not.empty()) {
+      submission.kernels = into / lesson.name() / "kernel.hip";
+      submission.hash = sha256(submission.text);
+    }
+    submissions.push_back(std::move(submission));
+  }
+}
+
 }  // namespace
 
 void Submission::write() const {
@@ -139,37 +190,36 @@ void Submission::write() const {
 
 void require_class(const fs::path& folder) { static_cast<void>(opened_class(folder)); }
 
+bool is_one_students(const fs::path& folder, const std::vector<Lesson>& lessons) {
+  const FileDescriptor all = opened_class(folder);
+  struct stat about = {};
+  return has_a_puzzle(all, lessons) ||
+         (fstatat(all.get(), "hippuzzle.toml", &about, AT_SYMLINK_NOFOLLOW) == 0 &&
+          S_ISREG(about.st_mode) && students_with_puzzles(all, lessons).empty());
+}
+
 std::vector<Submission> take_submissions(const fs::path& folder, const std::vector<Lesson>& lessons,
                                          const fs::path& into) {
   const FileDescriptor all = opened_class(folder);
+  std::vector<Submission> submissions;
+  if (is_one_students(folder, lessons)) {
+    refuse_a_class_beside(folder, all, lessons);
+    const std::string name = fs::canonical(folder).filename().string();
+    take_student(name, all, "", into / "0", lessons, submissions);
+    return submissions;
+  }
   const auto students = folders_in(all);
   if (students.empty()) {
     throw Error(Outcome::usage, fmt::format("there is no folder in '{}'; it must have one for each "
                                             "student",
                                             folder.string()));
   }
-  std::vector<Submission> submissions;
   for (size_t i = 0; i < students.size(); ++i) {
     std::string why_not;
     const FileDescriptor own =
         folder_of_puzzles(open_folder(all.get(), students[i]), lessons, why_not);
-    const std::string student = escaped_name(students[i]), folder_hash = sha256(students[i]);
-    for (const Lesson& lesson : lessons) {
-      Submission submission{student, folder_hash, lesson.id(), {}, why_not, "", ""};
-      const FileDescriptor of_puzzle = open_folder(own.get(), lesson.name());
-      if (submission.why_not.empty() && of_puzzle.get() < 0) {
-        submission.why_not = fmt::format("there is no folder {}", lesson.name());
-      }
-      if (submission.why_not.empty()) {
-        submission.why_not = read_regular(of_puzzle.get(), "kernel.hip", submission.text);
-      }
-      if (submission.why_not.empty()) {
-        // Folders have numbers: a student's may have a name that compilers or make cannot take.
-        submission.kernels = into / std::to_string(i) / lesson.name() / "kernel.hip";
-        submission.hash = sha256(submission.text);
-      }
-      submissions.push_back(std::move(submission));
-    }
+    // Folders have numbers: a student's may have a name that compilers or make cannot take.
+    take_student(students[i], own, why_not, into / std::to_string(i), lessons, submissions);
   }
   return submissions;
 }

@@ -2,6 +2,7 @@
 // anything runs.
 #pragma once
 
+#include <ctime>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ struct Submission {
   std::string why_not;            // one sentence, then
   std::string text;               // the contents, as they were when the grading began
   std::string hash;               // SHA-256 of the contents
+  std::time_t handed_in = 0;      // when the file was changed last
 
   // Writes the text to `kernels`. A submission has a file only while it is judged, so that no other
   // student's kernel finds one.
@@ -27,9 +29,13 @@ struct Submission {
 // Throws Error(usage) when the folder cannot be read.
 void require_class(const std::filesystem::path& folder);
 
-// The folder's folders are the students, in the order of their names; nothing follows links. Of
-// each, <puzzle's folder>/kernel.hip is read, to be compiled below `into`. Throws Error(usage) when
-// there is no such folder or none in it.
+// Whether the folder is one student's: it holds puzzles or a workspace's file itself.
+bool is_one_students(const std::filesystem::path& folder, const std::vector<Lesson>& lessons);
+
+// The folder's folders are the students, in the order of their names; nothing follows links. A
+// folder of one student is a class of one. Of each, <puzzle's folder>/kernel.hip is read, to be
+// compiled below `into`. Throws Error(usage) when there is no such folder or none in it, and where
+// one student's puzzles lie beside other students' folders.
 std::vector<Submission> take_submissions(const std::filesystem::path& folder,
                                          const std::vector<Lesson>& lessons,
                                          const std::filesystem::path& into);

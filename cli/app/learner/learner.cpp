@@ -22,6 +22,7 @@
 #include "support/files/source_file.hpp"
 #include "support/text/colour.hpp"
 #include "toolchain/content_hash.hpp"
+#include "toolchain/included_files.hpp"
 #include "toolchain/source_rules.hpp"
 
 namespace hippuzzle {
@@ -258,6 +259,8 @@ PrecompiledHeaders Learner::headers(const std::string& platform, bool checked,
 KernelBuild Learner::start(PrecompiledHeaders headers, const Lesson& lesson,
                            const std::string& module, uint64_t tile) const {
   const KernelSources sources{workspace_.kernels(lesson), lesson.folder(), module, tile};
+  if (const auto fault = fault_of_included(sources.kernels))
+    throw Error(Outcome::load_failed, *fault);
   return {headers.finish(), sources, fs::current_path()};
 }
 

@@ -110,7 +110,8 @@ Bench measure_size(const std::vector<VariantRef>& refs, const hippuzzle_extents&
       run_job);
   bench.kernels = chosen.kernels();
   const DeviceDescription device{bench.device, bench.architecture, bench.driver, 0};
-  if (const auto ceilings = remembered_ceilings(candidate.platform, device)) {
+  const auto ceilings = remembered_ceilings(candidate.platform, device);
+  if (ceilings && uncertain_ceilings(*ceilings).empty()) {
     for (Measurement& m : bench.results) {
       if (m.flops > 0) m.peak_gflops = ceilings->value(m.math ? ceiling_of(*m.math) : "fp32");
     }

@@ -26,16 +26,27 @@ DeviceDescription device_of(const RooflineSettings& settings, const GlobalOption
   return device_here(globals.search_path(), platform, settings.measure.run.device);
 }
 
+// Ceilings that were measured beside other programs must not pass for the device's.
+Ceilings warned_of(Ceilings ceilings) {
+  if (const auto names = uncertain_ceilings(ceilings); !names.empty()) {
+    logging::warning(
+        "the measured roofs of {} are uncertain ({}), because other programs ran at that time; "
+        "measure them again on a quiet machine with `hippuzzle roofline --again`",
+        ceilings.device, fmt::join(names, ", "));
+  }
+  return ceilings;
+}
+
 // Returns the cached ceilings, or measures them.
 Ceilings ceilings_here(const RooflineSettings& settings, const GlobalOptions& globals,
                        const std::string& platform, const DeviceDescription& d) {
   if (!settings.again) {
-    if (const auto remembered = remembered_ceilings(platform, d)) return *remembered;
+    if (const auto remembered = remembered_ceilings(platform, d)) return warned_of(*remembered);
   }
   ProgressBar bar;
-  return measure_ceilings(
+  return warned_of(measure_ceilings(
       globals.search_path(), platform, settings.measure.run.device, d,
-      [&](const std::string& step, double fraction) { bar.show(step, fraction); });
+      [&](const std::string& step, double fraction) { bar.show(step, fraction); }));
 }
 
 // The first platform of --backend that a device may be on.

@@ -200,6 +200,20 @@ VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learne
       });
 }
 
+VariantResult quick_check(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
+                          RunOptions options) {
+  constexpr uint64_t few_threads = 1024, few_blocks = 4, most_threads = 1 << 17;
+  options.most_threads = most_threads;
+  options.only_usual_tiles = true;  // others would have to be compiled for it
+  options.quiet = true;             // the run has shown it
+  const hippuzzle_dim3 block = ref.variant->configure(&ref.variant->example).block;
+  const uint64_t threads = std::max<uint64_t>(uint64_t{block.x} * block.y * block.z, 1);
+  CheckSettings settings;
+  settings.blocks = std::max(few_threads / threads, few_blocks);
+  settings.runs_others = true;
+  return check(ref, search_path, learner, options, settings);
+}
+
 void explain_races(VariantResult& result, const VariantRef& ref, const SearchPath& search_path,
                    Learner* learner, RunOptions options, const CheckSettings& settings,
                    size_t most) {

@@ -45,6 +45,11 @@ struct CheckSettings {
 VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     RunOptions options, const CheckSettings& settings);
 
+// The check that a run makes unasked, so it must not take long: it looks at some blocks of large
+// grids, and leaves out the largest ones.
+VariantResult quick_check(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
+                          RunOptions options);
+
 // Fills `explained` of the result of a check on the CPU platform, with these settings: of its first
 // `most` races.
 void explain_races(VariantResult& result, const VariantRef& ref, const SearchPath& search_path,

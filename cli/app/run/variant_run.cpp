@@ -16,7 +16,6 @@
 #include "cli/report/advice_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "engine/judge/judge.hpp"
-#include "engine/judge/known_mistakes.hpp"
 #include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
@@ -33,7 +32,10 @@ struct EndUnusedBuilds {
 }  // namespace
 
 VariantRun::VariantRun(const SearchPath& search_path, const RunSettings& settings, Learner* learner)
-    : search_path_(search_path), settings_(settings), learner_(learner) {
+    : search_path_(search_path),
+      settings_(settings),
+      learner_(learner),
+      mistakes_(search_path, learner) {
   if (checks()) learner_->expect_checks();
 }
 
@@ -54,6 +56,7 @@ VariantResult VariantRun::operator()(const std::string& backend, const VariantRe
     result.advice.reset();  // the reason has it in words
   } else {
     check_passed(result, ref);
+    mistakes_.add_to(result, ref);
     if (is_auto) explain_choice(result.platform, found.passed_over);
   }
   result.puzzle = ref.id;
@@ -90,25 +93,7 @@ VariantResult VariantRun::judged(const Candidate& candidate, const VariantRef& r
                     ref.id, ref.flag.empty() ? "" : " --" + ref.flag);
     result.advice.reset();
   }
-  if (result.outcome == Outcome::wrong_answer && !ref.example) recognise_mistake(result, ref);
   return result;
-}
-
-// A check that nobody asked for must not take long: of large grids it looks at some blocks, and at
-// the largest not at all. takes: how many times as long as the run, at most.
-VariantResult VariantRun::quick_check(const VariantRef& ref, int takes) const {
-  constexpr uint64_t few_threads = 1024, few_blocks = 4, most_threads = 1 << 17;
-  RunOptions options = run_options(settings_);
-  options.most_threads = most_threads;
-  options.only_usual_tiles = true;  // others would have to be compiled for it
-  options.quiet = true;             // the run has shown it
-  options.timeout *= takes;
-  const hippuzzle_dim3 block = ref.variant->configure(&ref.variant->example).block;
-  const uint64_t threads = std::max<uint64_t>(uint64_t{block.x} * block.y * block.z, 1);
-  CheckSettings settings;
-  settings.blocks = std::max(few_threads / threads, few_blocks);
-  settings.runs_others = true;
-  return check(ref, search_path_, learner_, options, settings);
 }
 
 // On a terminal, where a person reads the verdict: the check's findings in kernels that failed,
@@ -120,7 +105,7 @@ bool VariantRun::find_line(VariantResult& result, const VariantRef& ref) const {
     return false;
   }
   try {
-    VariantResult checked = quick_check(ref, 1);
+    VariantResult checked = quick_check(ref, search_path_, learner_, run_options(settings_));
     if (checked.error_count() == 0) return false;
     result.findings = std::move(checked.findings);
     result.notes = std::move(checked.notes);
@@ -131,26 +116,11 @@ bool VariantRun::find_line(VariantResult& result, const VariantRef& ref) const {
   }
 }
 
-// Mistakes are recorded by a build of everything. They are other people's changes of a kernel, so
-// they do not describe a stub that nobody has changed.
-void VariantRun::recognise_mistake(VariantResult& result, const VariantRef& ref) {
-  const std::string& id = ref.puzzle->id();
-  if (learner_ != nullptr && learner_->has_stub_alone(id)) return;
-  if (const auto recorded = search_path_.recorded_mistakes(id)) {
-    result.mistakes = KnownMistakes(*recorded).recognise(result);
-    return;
-  }
-  const auto folder = search_path_.puzzle_folder(id);
-  if (!folder || !search_path_.in_build_tree() || !std::filesystem::exists(*folder / "wrong"))
-    return;
-  if (std::exchange(missing_mistakes_told_, true)) return;
-  logging::info("{}", in_words("the known mistakes, of which this may be one, are not recorded",
-                               Advice{.kind = Advice::build_everything}));
-}
-
 void VariantRun::check_passed(VariantResult& result, const VariantRef& ref) const {
   if (!checks() || result.outcome != Outcome::passed || !is_simulated(result.platform)) return;
-  VariantResult checked = quick_check(ref, check_takes);
+  RunOptions options = run_options(settings_);
+  options.timeout *= check_takes;
+  VariantResult checked = quick_check(ref, search_path_, learner_, options);
   if (checked.outcome == Outcome::wrong_answer) {
     result.outcome = Outcome::wrong_answer;
     result.reason =

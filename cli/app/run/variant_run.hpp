@@ -7,6 +7,7 @@
 
 #include "cli/app/learner/learner.hpp"
 #include "cli/app/run/choose_platform.hpp"
+#include "cli/app/run/named_mistakes.hpp"
 #include "cli/args/option_groups.hpp"
 #include "engine/judge/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
@@ -26,8 +27,6 @@ class VariantRun {
  private:
   bool checks() const;
   VariantResult judged(const Candidate& candidate, const VariantRef& ref);
-  void recognise_mistake(VariantResult& result, const VariantRef& ref);
-  VariantResult quick_check(const VariantRef& ref, int takes) const;
   bool find_line(VariantResult& result, const VariantRef& ref) const;
   void check_passed(VariantResult& result, const VariantRef& ref) const;
   void explain_choice(const std::string& platform, const std::vector<PassedOver>& passed_over);
@@ -36,7 +35,7 @@ class VariantRun {
   const RunSettings& settings_;
   Learner* learner_;
   bool choice_explained_ = false;
-  bool missing_mistakes_told_ = false;
+  NamedMistakes mistakes_;
 };
 
 }  // namespace hippuzzle

@@ -15,7 +15,15 @@ _hippuzzle_variants() {
   case $1 in
 )sh";
 
+// ALL_VARIANTS: where the line names no puzzle.
 constexpr const char* middle = R"sh(  esac
+}
+
+_hippuzzle_variant_names() {
+  local names= word
+  for word in "${COMP_WORDS[@]:1}"; do names+=$(_hippuzzle_variants "$word"); done
+  names=${names// --/ }
+  echo "${names:-ALL_VARIANTS}"
 }
 
 _hippuzzle_words() {
@@ -57,6 +65,10 @@ constexpr const char* bash_tail = R"sh(  esac
 complete -o default -F _hippuzzle hippuzzle
 )sh";
 
+std::string replaced(std::string script, const std::string& placeholder, const std::string& by) {
+  return script.replace(script.find(placeholder), placeholder.size(), by);
+}
+
 std::string names(const std::vector<OptionWord>& options) {
   std::string text;
   for (const OptionWord& option : options) text += " " + option.name;
@@ -94,7 +106,6 @@ std::string value_case(const OptionWord& option, const CommandLine& line) {
       return "";
     case Value::backend:
     case Value::edition:
-    case Value::variant:
     case Value::finding:
     case Value::tag:
     case Value::suite:
@@ -102,6 +113,11 @@ std::string value_case(const OptionWord& option, const CommandLine& line) {
     case Value::when:
       return fmt::format("    {}) COMPREPLY=($(compgen -W \"{}\" -- \"$word\")); return ;;\n",
                          option.name, fmt::join(line.words.at(option.value), " "));
+    case Value::variant:
+      return fmt::format(
+          "    {}) COMPREPLY=($(compgen -W \"$(_hippuzzle_variant_names)\" -- \"$word\")); return "
+          ";;\n",
+          option.name);
     case Value::directory:
       return fmt::format("    {}) COMPREPLY=($(compgen -d -- \"$word\")); return ;;\n",
                          option.name);
@@ -152,7 +168,8 @@ std::string bash_completion(const CommandLine& line) {
   for (const PuzzleWord& puzzle : line.puzzles) {
     text += fmt::format("    {}) echo \" {}\" ;;\n", puzzle.id, fmt::join(puzzle.flags, " "));
   }
-  text += middle;
+  text += replaced(middle, "ALL_VARIANTS",
+                   fmt::format("{}", fmt::join(line.words.at(Value::variant), " ")));
   std::string all = puzzle_ids(line, " ");
   std::string takes_variants = puzzle_ids(line, " | ");
   for (const CommandWord& command : line.commands) {
@@ -164,9 +181,7 @@ std::string bash_completion(const CommandLine& line) {
                       names(line.puzzle_options), names(line.options));
   text += fmt::format("    '') echo \"{}{}\" ;;\n", all, names(line.options));
   text += body + value_cases(line);
-  std::string end = bash_tail;
-  const std::string placeholder = "TAKES_VARIANTS";
-  return text + end.replace(end.find(placeholder), placeholder.size(), takes_variants);
+  return text + replaced(bash_tail, "TAKES_VARIANTS", takes_variants);
 }
 
 }  // namespace hippuzzle

@@ -29,11 +29,28 @@ std::string fish_values(Value value, const CommandLine& line) {
       for (const PuzzleWord& puzzle : line.puzzles) ids += puzzle.id + ' ';
       return " -xa " + fish_quoted(ids);
     }
+    case Value::variant:
+      return " -xa '(__hippuzzle_variant_names)'";
     case Value::other:
       return " -x";
     default:
       return fmt::format(" -xa '{}'", fmt::join(line.words.at(value), " "));
   }
+}
+
+// The function that prints the variants of the puzzles that the line names, or of all.
+std::string variant_names(const CommandLine& line) {
+  std::string cases;
+  for (const PuzzleWord& puzzle : line.puzzles) {
+    cases += fmt::format("      case {}\n        set known 1\n        set names $names", puzzle.id);
+    for (const std::string& flag : puzzle.flags) cases += ' ' + flag.substr(2);
+    cases += '\n';
+  }
+  return fmt::format(
+      "function __hippuzzle_variant_names\n  set -l names\n  set -l known\n"
+      "  for word in (commandline -opc)\n    switch $word\n{}    end\n  end\n"
+      "  set -q known[1]; or set names {}\n  printf '%s\\n' $names\nend\n",
+      cases, fmt::join(line.words.at(Value::variant), " "));
 }
 
 std::string one_option(const OptionWord& option, const std::string& condition,
@@ -47,7 +64,8 @@ std::string one_option(const OptionWord& option, const std::string& condition,
 }  // namespace
 
 std::string fish_completion(const CommandLine& line) {
-  std::string text = "# Completion of hippuzzle for fish.\ncomplete -c hippuzzle -f\n";
+  std::string text =
+      "# Completion of hippuzzle for fish.\ncomplete -c hippuzzle -f\n" + variant_names(line);
   for (const OptionWord& option : line.options) text += one_option(option, "", line);
   std::string ids;
   for (const PuzzleWord& puzzle : line.puzzles) {

@@ -39,6 +39,8 @@ std::string action(Value value, const CommandLine& line) {
       return "";
     case Value::puzzle:
       return ":puzzle:_hippuzzle_puzzles";
+    case Value::variant:
+      return ":variant:_hippuzzle_variant_names";
     case Value::directory:
       return ":directory:_files -/";
     case Value::file:
@@ -72,7 +74,7 @@ std::string argument(const CommandWord& command, const CommandLine& line) {
 }  // namespace
 
 std::string zsh_completion(const CommandLine& line) {
-  std::string commands, puzzles, variants, cases, ids;
+  std::string commands, puzzles, variants, names, cases, ids;
   for (const PuzzleWord& puzzle : line.puzzles) ids += (ids.empty() ? "" : "|") + puzzle.id;
   for (const CommandWord& command : line.commands) {
     commands += described(command.name, command.help);
@@ -84,6 +86,9 @@ std::string zsh_completion(const CommandLine& line) {
   }
   for (const PuzzleWord& puzzle : line.puzzles) {
     puzzles += described(puzzle.id, puzzle.title);
+    names += fmt::format("    {}) known=1; names+=(", puzzle.id);
+    for (const std::string& flag : puzzle.flags) names += flag.substr(2) + ' ';
+    names += ") ;;\n";
     if (puzzle.flags.empty()) continue;
     variants += fmt::format("    {}) options+=({}) ;;\n", puzzle.id, fmt::join(puzzle.flags, " "));
   }
@@ -94,8 +99,12 @@ std::string zsh_completion(const CommandLine& line) {
              "_hippuzzle_puzzles() {{\n  local -a puzzles=({})\n"
              "  _describe -t puzzles puzzle puzzles\n}}\n\n"
              "_hippuzzle_commands() {{\n  local -a commands=({})\n"
-             "  _describe -t commands command commands\n  _hippuzzle_puzzles\n}}\n",
-             specifications(line.options, line), puzzles, commands) +
+             "  _describe -t commands command commands\n  _hippuzzle_puzzles\n}}\n\n"
+             "_hippuzzle_variant_names() {{\n  local -a names=()\n  local word known\n"
+             "  for word in $words; do\n    case $word in\n{}    esac\n  done\n"
+             "  [[ -n $known ]] || names=({})\n  compadd -a names\n}}\n",
+             specifications(line.options, line), puzzles, commands, names,
+             fmt::join(line.words.at(Value::variant), " ")) +
          zsh_tail + cases +
          fmt::format(
              "    *) options+=({}) ;;\n  esac\n  case $puzzle in\n{}  esac\n"

@@ -1,13 +1,14 @@
 // Measurements for programs, and for `bench compare`.
 #include <fmt/format.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "cli/report/advice_text.hpp"
 #include "cli/report/bench/bench_report.hpp"
 #include "cli/report/bench/launch_model_report.hpp"
 #include "engine/results/names.hpp"
+#include "support/files/text_file.hpp"
 #include "support/text/json.hpp"
 
 namespace hippuzzle {
@@ -187,12 +188,13 @@ Bench to_bench(const json& j) {
 std::unique_ptr<BenchFormat> make_bench_json() { return std::make_unique<BenchJson>(); }
 
 std::vector<Bench> read_bench_json(const std::string& file) {
-  std::ifstream in(file);
-  if (!in) {
+  const auto text = read_file(file);
+  if (!text) {
     throw Error(
         Outcome::usage,
         fmt::format("cannot read '{}'; name a file that `hippuzzle bench --json` wrote", file));
   }
+  std::istringstream in(*text);
   std::vector<Bench> all;
   size_t number = 0;
   for (std::string line; std::getline(in, line);) {

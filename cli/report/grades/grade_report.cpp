@@ -23,6 +23,26 @@ using json = nlohmann::ordered_json;
 
 constexpr size_t most_named = 20;  // of students with the same text
 
+void put_points(json& object, std::optional<double> points, std::optional<double> most) {
+  if (most) object["points"] = points ? json(*points) : json();
+  if (most) object["most_points"] = *most;
+}
+
+json to_json(const SimilarFile& file) {
+  return {{"student", file.student},
+          {"percent", file.percent},
+          {"their_percent", file.their_percent},
+          {"lines", file.lines},
+          {"their_lines", file.their_lines}};
+}
+
+// A number that is there, and is none of null.
+std::optional<double> number_in(const json& object, const char* name) {
+  const auto found = object.find(name);
+  if (found == object.end() || found->is_null()) return std::nullopt;
+  return found->get<double>();
+}
+
 json to_json(const Grade& grade) {
   json variants = json::array();
   for (const GradedVariant& variant : grade.variants) {
@@ -32,6 +52,7 @@ json to_json(const Grade& grade) {
                         {"reason", variant.reason}});
     if (!variant.unforeseen.empty()) variants.back()["unforeseen"] = variant.unforeseen;
     if (!variant.counts.empty()) variants.back()["counts"] = parse_json(variant.counts);
+    put_points(variants.back(), variant.points, variant.most_points);
   }
   json object = {{"kind", "grade"},
                  {"student", grade.student},
@@ -53,6 +74,9 @@ json to_json(const Grade& grade) {
         grade.same_text.begin(), grade.same_text.begin() + static_cast<ptrdiff_t>(shown));
     object["same_text_count"] = grade.same_text.size();
   }
+  for (const SimilarFile& file : grade.similar) object["similar"].push_back(to_json(file));
+  put_points(object, grade.points, grade.most_points);
+  if (grade.late_hours > 0) object["late_hours"] = grade.late_hours;
   return object;
 }
 
@@ -82,7 +106,38 @@ std::vector<std::string> puzzles_of(std::span<const Grade> grades) {
   return puzzles;
 }
 
-// The grades of each student, who come in order.
+// ",7.5,9" and a column for each puzzle; a result that is not judged has none.
+std::string points_in_csv(std::span<const Grade> own, const std::vector<std::string>& puzzles) {
+  const Points total = total_points(own).value_or(Points{});
+  std::string text = fmt::format(",{},{}", total.points, total.most);
+  for (const std::string& puzzle : puzzles) {
+    const auto grade = std::ranges::find(own, puzzle, &Grade::puzzle);
+    text += ',';
+    if (grade != own.end() && grade->points) text += fmt::format("{}", *grade->points);
+  }
+  return text;
+}
+
+// "p16 as bob (86 %, lines 12-40)"
+std::string similar_in_words(const Grade& grade) {
+  const SimilarFile& most = grade.similar.front();
+  std::vector<std::string> lines;
+  for (const auto& [first, last] : most.lines)
+    lines.push_back(first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last));
+  const std::string text =
+      fmt::format("{} as {} ({} %, line{} {})", grade.puzzle, most.student, most.percent,
+                  most.lines.size() == 1 && most.lines[0].first == most.lines[0].second ? "" : "s",
+                  fmt::join(lines, " "));
+  return grade.similar.size() == 1 ? text
+                                   : text + fmt::format(" and {} more", grade.similar.size() - 1);
+}
+
+size_t passed(std::span<const Grade> grades) {
+  return static_cast<size_t>(std::ranges::count(grades, Outcome::passed, &Grade::outcome));
+}
+
+}  // namespace
+
 std::vector<std::span<const Grade>> by_student(std::span<const Grade> grades) {
   std::vector<std::span<const Grade>> students;
   for (size_t begin = 0; begin < grades.size();) {
@@ -94,13 +149,25 @@ std::vector<std::span<const Grade>> by_student(std::span<const Grade> grades) {
   return students;
 }
 
-size_t passed(std::span<const Grade> grades) {
-  return static_cast<size_t>(std::ranges::count(grades, Outcome::passed, &Grade::outcome));
+std::optional<Points> total_points(std::span<const Grade> grades) {
+  std::optional<Points> total;
+  for (const Grade& grade : grades) {
+    if (!grade.most_points) continue;
+    if (!total) total.emplace();
+    total->points += grade.points.value_or(0);
+    total->most += *grade.most_points;
+  }
+  return total;
 }
 
-}  // namespace
-
-std::string grade_line(const Grade& grade) { return to_line(to_json(grade)); }
+std::string grade_line(const Grade& grade) {
+  json object = to_json(grade);
+  json prints = json::array();
+  for (const SourcePrint& print : grade.prints)
+    prints.push_back({print.hash, print.first_line, print.last_line});
+  if (!prints.empty()) object["prints"] = std::move(prints);
+  return to_line(object);
+}
 
 Grade grade_of_line(const std::string& line) {
   const json j = parse_json(line);
@@ -121,7 +188,14 @@ Grade grade_of_line(const std::string& line) {
                       variant.at("checked").get<bool>()});
     if (variant.contains("unforeseen")) graded.unforeseen = variant["unforeseen"];
     if (variant.contains("counts")) graded.counts = to_line(variant["counts"]);
+    graded.points = number_in(variant, "points");
+    graded.most_points = number_in(variant, "most_points");
   }
+  grade.points = number_in(j, "points");
+  grade.most_points = number_in(j, "most_points");
+  grade.late_hours = j.value("late_hours", uint64_t{0});
+  for (const json& print : j.value("prints", json::array()))
+    grade.prints.push_back({print.at(0), print.at(1), print.at(2)});
   return grade;
 }
 
@@ -151,14 +225,22 @@ std::string grades_csv(std::span<const Grade> grades) {
   const auto puzzles = puzzles_of(grades);
   std::string text = "student,passed";
   for (const std::string& puzzle : puzzles) text += "," + csv_field(puzzle);
-  text += ",isolation\n";
+  text += ",isolation";
+  const bool has_points = total_points(grades).has_value();
+  if (has_points) text += ",points,most_points";
+  for (const std::string& puzzle : puzzles) {
+    if (has_points) text += "," + csv_field(puzzle + " points");
+  }
+  text += '\n';
   for (const auto own : by_student(grades)) {
     text += fmt::format("{},{}", csv_field_of_stranger(own.front().student), passed(own));
     for (const std::string& puzzle : puzzles) {
       const auto grade = std::ranges::find(own, puzzle, &Grade::puzzle);
       text += "," + (grade == own.end() ? "" : to_key(grade->outcome));
     }
-    text += fmt::format(",{}\n", own.front().isolation);
+    text += fmt::format(",{}", own.front().isolation);
+    if (has_points) text += points_in_csv(own, puzzles);
+    text += '\n';
   }
   return text;
 }
@@ -170,15 +252,28 @@ std::string grades_table(std::span<const Grade> grades, size_t columns) {
     for (const Grade& grade : own) {
       if (grade.outcome != Outcome::passed) others[grade.outcome].push_back(grade.puzzle);
     }
+    const char* between = "";
     std::string line =
         fmt::format("{}: {} of {} passed", own.front().student, passed(own), own.size());
+    if (const auto total = total_points(own))
+      line += fmt::format("; {} of {} points", total->points, total->most);
+    between = "; late: ";
+    for (const Grade& grade : own) {
+      if (grade.late_hours == 0) continue;
+      line +=
+          fmt::format("{}{} ({} h)", std::exchange(between, ", "), grade.puzzle, grade.late_hours);
+    }
     for (const auto& [outcome, puzzles] : others) {
       line += fmt::format("; {}: {}", to_string(outcome), fmt::join(puzzles, " "));
     }
-    const char* between = "; the same text: ";
+    between = "; the same text: ";
     for (const Grade& grade : own) {
       if (grade.same_text.empty()) continue;
       line += std::exchange(between, ", ") + same_text_in_words(grade);
+    }
+    between = "; similar: ";
+    for (const Grade& grade : own) {
+      if (!grade.similar.empty()) line += std::exchange(between, ", ") + similar_in_words(grade);
     }
     text += fmt::format("{}\n", fmt::join(wrapped(line, columns), "\n  "));
   }
@@ -199,8 +294,12 @@ std::vector<Format<ShownGrades>> grade_formats() {
   constexpr auto table = [](const ShownGrades& shown, const Look&) {
     return grades_csv(shown.grades);
   };
+  constexpr auto suites = [](const ShownGrades& shown, const Look&) {
+    return grades_junit(shown.grades);
+  };
   return {{text_format(), text},
           {{{"json"}, {".json"}, "--json", "print all results as one JSON document"}, document},
+          {{{"junit"}, {".xml"}}, suites},
           {{{"csv"}, {".csv"}}, table}};
 }
 

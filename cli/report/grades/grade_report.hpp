@@ -2,14 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/report/batch/result_plan.hpp"
 #include "cli/report/output.hpp"
 #include "engine/judge/result.hpp"
 #include "support/outcome.hpp"
+#include "toolchain/source_prints.hpp"
 
 namespace hippuzzle {
 
@@ -20,6 +23,15 @@ struct GradedVariant {
   bool checked = false;
   std::vector<std::string> unforeseen = {};  // sizes that the seed drew, as "13x7"
   std::string counts = {};                   // what it asks of memory, as counts_in_line() has it
+  std::optional<double> points = {}, most_points = {};  // by the teacher's file, if there is one
+};
+
+// Another student's file that is alike in parts: how much of this file is in the other one, and the
+// reverse, and the lines.
+struct SimilarFile {
+  std::string student;
+  int percent = 0, their_percent = 0;
+  std::vector<std::pair<uint32_t, uint32_t>> lines = {}, their_lines = {};  // first and last
 };
 
 // The result of one student's submission for one puzzle.
@@ -35,10 +47,24 @@ struct Grade {
   std::vector<GradedVariant> variants;
   std::vector<std::string> same_text = {};  // students whose file differs in comments and blanks
                                             // at most; none of a stub that was left as it is
+  std::vector<SourcePrint> prints = {};     // of its tokens; kept in the journal alone
+  std::vector<SimilarFile> similar = {};
+  std::optional<double> points = {}, most_points = {};  // no points: not judged yet
+  uint64_t late_hours = 0;                              // after the deadline
 };
 
-// A JSON object on one line, {"kind": "grade", …}, and back. Throws std::exception for what is no
-// such line.
+struct Points {
+  double points = 0, most = 0;
+};
+
+// The sum of the grades' points; nothing where no points are given.
+std::optional<Points> total_points(std::span<const Grade> grades);
+
+// The grades of each student, who come in order.
+std::vector<std::span<const Grade>> by_student(std::span<const Grade> grades);
+
+// A JSON object on one line, {"kind": "grade", …}, with its prints, and back. Throws std::exception
+// for what is no such line.
 std::string grade_line(const Grade& grade);
 Grade grade_of_line(const std::string& line);
 
@@ -57,7 +83,10 @@ struct GradingFacts {
 // "results": […], "summary": {…}}
 std::string grades_json(std::span<const Grade> grades, const GradingFacts& facts, Outcome worst);
 
-// A line a student, a column a puzzle.
+// JUnit's XML: a test suite for each student, a test case for each variant.
+std::string grades_junit(std::span<const Grade> grades);
+
+// A line a student, a column a puzzle; where points are given, a column of theirs for each as well.
 std::string grades_csv(std::span<const Grade> grades);
 
 // The grades of a run, as `hippuzzle grade` prints them. folder: that has them as files.

@@ -42,9 +42,12 @@ json mismatch_row(const json& result) {
 
 json page_row(const json& result) {
   json row = json::object();
-  for (const char* name : {"student", "puzzle", "variant", "platform", "device", "kernels",
-                           "outcome", "reason", "seconds", "kernel_milliseconds", "repetition",
-                           "seed", "isolation", "command", "mistakes", "variants"}) {
+  for (const char* name :
+       {"student",     "puzzle",    "variant",         "platform", "device",
+        "kernels",     "outcome",   "reason",          "seconds",  "kernel_milliseconds",
+        "repetition",  "seed",      "isolation",       "command",  "mistakes",
+        "variants",    "same_text", "same_text_count", "similar",  "points",
+        "most_points", "late_hours"}) {
     const auto found = result.find(name);
     if (found == result.end() || found->is_null() || *found == "" || *found == json::array()) {
       continue;

@@ -17,6 +17,7 @@ std::string next_step(const VariantResult& result, const std::string& options) {
   const auto failed = std::ranges::find(result.cases, false, &CaseResult::passed);
   if (result.outcome != Outcome::wrong_answer || failed == result.cases.end()) return "";
   if (failed->comparison.wrong == 0) {
+    if (result.error_count() > 0) return "";  // the check has run, and its findings stand above
     return as_typed(fmt::format("`hippuzzle check {}` names the line.", name));
   }
   return as_typed(

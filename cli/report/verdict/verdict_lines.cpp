@@ -30,9 +30,14 @@ class VerdictLines : public VerdictFormat {
     std::string text = shown_++ > 0 && !(is_line && was_line_) ? "\n" : "";
     was_line_ = is_line;
     if (!is_line) {
-      text += example(result) + failure(result) + mistakes(result);
+      text += example(result) + failure(result);
+      const std::string mistakes = mistakes_text(result);
       const std::string found = findings_text(result, most_findings, style_.colour);
-      text += style_.columns ? folded(found, *style_.columns) : found;
+      // A mistake explains the outputs above it or the findings above it.
+      for (const std::string& part : {result.outcome == Outcome::findings ? found : mistakes,
+                                      result.outcome == Outcome::findings ? mistakes : found}) {
+        text += style_.columns ? folded(part, *style_.columns) : part;
+      }
     }
     text += lines(verdict_text(result, style_.colour));
     if (const std::string step = next_step(result, style_.options); !step.empty()) {
@@ -76,16 +81,6 @@ class VerdictLines : public VerdictFormat {
       if (c.comparison.wrong > 0) text += mismatches(c, result.type);
       break;  // the first failing case says enough
     }
-    return text;
-  }
-
-  std::string mistakes(const VariantResult& result) const {
-    if (result.mistakes.empty()) return "";
-    if (result.mistakes.size() == 1) {
-      return lines("known mistake with the same result: " + result.mistakes.front());
-    }
-    std::string text = lines("known mistakes with the same result:");
-    for (const std::string& mistake : result.mistakes) text += lines("- " + mistake);
     return text;
   }
 

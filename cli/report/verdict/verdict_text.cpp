@@ -35,6 +35,16 @@ std::string coloured(const std::string& text, Outcome outcome, bool colour) {
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
+std::string mistakes_text(const VariantResult& result) {
+  if (result.mistakes.empty()) return "";
+  const char* same = result.outcome == Outcome::findings ? "same findings" : "same result";
+  if (result.mistakes.size() == 1)
+    return fmt::format("known mistake with the {}: {}\n", same, result.mistakes.front());
+  std::string text = fmt::format("known mistakes with the {}:\n", same);
+  for (const std::string& mistake : result.mistakes) text += fmt::format("- {}\n", mistake);
+  return text;
+}
+
 std::string verdict_text(const VariantResult& result, bool colour) {
   // The sentence about a module that was never loaded already says that it does not compile.
   if (result.outcome == Outcome::load_failed && result.platform.empty()) {

@@ -20,6 +20,9 @@ std::string coloured(const std::string& text, Outcome outcome, bool colour);
 // Whether nothing of it was begun, and so nothing has failed.
 bool did_not_begin(Outcome outcome);
 
+// The known mistakes that show the same, each with a line break; "" without any.
+std::string mistakes_text(const VariantResult& result);
+
 // "p16 --tiled: passed on cpu (…), kernel 1.2 µs, 10 further cases passed [reference]"
 std::string verdict_text(const VariantResult& result, bool colour);
 

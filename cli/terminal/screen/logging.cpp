@@ -57,7 +57,7 @@ bool shows(Level level) {
 
 void write(Level level, std::string_view sentence) {
   if (shows(level)) ProgressBar::clear_shown();
-  const std::string message = without_control_bytes(as_typed(sentence));
+  const std::string message = without_control_bytes(shown_on(stderr, as_typed(sentence)));
   switch (level) {
     case Level::debug:
       return spdlog::debug(for_terminal(message, "debug"));

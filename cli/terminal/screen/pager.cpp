@@ -31,7 +31,8 @@ bool page(const std::string& text) {
 
 }  // namespace
 
-bool print_paged(const std::string& text) {
+bool print_paged(const std::string& whole) {
+  const std::string text = shown_on(stdout, whole);
   const auto lines = std::ranges::count(text, '\n');
   if (lines >= terminal_size().rows && page(text)) return true;
   fmt::print("{}", text);

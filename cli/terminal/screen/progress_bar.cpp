@@ -38,7 +38,8 @@ void ProgressBar::show(const std::string& step, double fraction) {
       static_cast<size_t>(std::clamp(fraction, 0.0, 1.0) * static_cast<double>(width));
   std::string bar;
   for (size_t i = 0; i < width; ++i) bar += i < done ? "━" : "╌";
-  fmt::print(stderr, "\r\x1b[K{}{:.{}}", bar, text, columns - width);
+  fmt::print(stderr, "\r\x1b[K{}",
+             shown_on(stderr, fmt::format("{}{:.{}}", bar, text, columns - width)));
   std::fflush(stderr);
 }
 

@@ -4,6 +4,9 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <string>
+
+#include "cli/terminal/screen/terminal.hpp"
 
 namespace hippuzzle {
 
@@ -16,7 +19,8 @@ void open_standard_streams() {
 }
 
 void print(std::string_view text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
+  const std::string shown = shown_on(stdout, text);
+  std::fwrite(shown.data(), 1, shown.size(), stdout);
   std::fflush(stdout);
 }
 

@@ -8,6 +8,8 @@
 #include <initializer_list>
 #include <limits>
 
+#include "cli/terminal/text/ascii_text.hpp"
+
 namespace hippuzzle {
 
 namespace {
@@ -57,6 +59,10 @@ bool takes_utf8() {
     return strcasestr(locale, "utf-8") != nullptr || strcasestr(locale, "utf8") != nullptr;
   }
   return true;  // nothing is said: what is usual today
+}
+
+std::string shown_on(std::FILE* stream, std::string_view text) {
+  return takes_utf8() || isatty(fileno(stream)) == 0 ? std::string(text) : in_ascii(text);
 }
 
 }  // namespace hippuzzle

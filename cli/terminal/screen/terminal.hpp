@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdio>
+#include <string>
 #include <string_view>
 
 namespace hippuzzle {
@@ -26,5 +27,9 @@ TerminalSize terminal_size();
 
 // Whether the locale of the environment says that text is UTF-8.
 bool takes_utf8();
+
+// The text as the stream's reader can see it: in ASCII on a terminal whose locale is not UTF-8;
+// files and pipes always get UTF-8.
+std::string shown_on(std::FILE* stream, std::string_view text);
 
 }  // namespace hippuzzle

@@ -1,4 +1,4 @@
-// The words of the source for an index that left its array's declared type.
+// The words of the source for an index that left its array's declared type or its tensor's shape.
 #pragma once
 
 #include <string>
@@ -20,5 +20,12 @@ Subscript subscript_at(std::string_view line, int column, long long index);
 // Gives the finding, if it is about such an index and has places, an element, and its array a name
 // where it has none.
 void name_by_subscript(Finding& finding, SourceLines& lines);
+
+// The object in a line of source that is called there, "tile" of `tile(row, col)`; column, counted
+// from 1, is of the call's first or last parenthesis. "" where neither is there.
+std::string called_at(std::string_view line, int column);
+
+// Names the tensor in the sentence of a finding about an index that left its shape.
+void name_by_call(Finding& finding, SourceLines& lines);
 
 }  // namespace hippuzzle

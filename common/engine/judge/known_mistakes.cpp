@@ -1,4 +1,6 @@
 #include "engine/judge/known_mistakes.hpp"
+#include "engine/results/finding_kinds.hpp"
+#include "engine/results/names.hpp"
 #include "support/text/json.hpp"
 
 #include <fmt/format.h>
@@ -7,6 +9,7 @@
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace hippuzzle {
 namespace {
@@ -35,6 +38,32 @@ bool same(const KnownMistakes::Case& a, const KnownMistakes::Case& b) {
          std::ranges::equal(a.output, b.output, [](double x, double y) { return same(x, y); });
 }
 
+// The parts of a finding that the same mistake shows in another kernel as well: the rule, the
+// array, the accesses; for a claim, the counted number. Threads and lines differ between kernels.
+std::string mark_of(const Finding& finding) {
+  std::set<std::string_view> accesses;
+  for (const FindingSide& side : finding.sides) accesses.insert(word_of(side.access));
+  std::string mark = fmt::format("{} {}", rule_of(finding.kind).id, finding.array);
+  for (const std::string_view access : accesses) mark += fmt::format(" {}", access);
+  if (finding.get<RacePart>().between_blocks) mark += " between blocks";
+  if (const auto* part = std::get_if<LimitPart>(&finding.part)) {
+    mark += fmt::format(" {} {}", static_cast<int>(part->limit.what), part->counted);
+  }
+  return mark;
+}
+
+// Sorted; empty unless the answer is right and the check has errors.
+std::vector<std::string> marks_of(const VariantResult& result) {
+  if (result.outcome != Outcome::findings) return {};
+  if (!std::ranges::all_of(result.cases, &CaseResult::passed)) return {};
+  std::set<std::string> marks;
+  for (const Finding& finding : result.findings) {
+    if (rule_of(finding.kind).is_error() && finding.suppressed.empty())
+      marks.insert(mark_of(finding));
+  }
+  return {marks.begin(), marks.end()};
+}
+
 bool depends_on_seed(const std::string& case_name) { return case_name.starts_with("random"); }
 
 json to_json(const KnownMistakes::Case& c) {
@@ -58,7 +87,7 @@ KnownMistakes::KnownMistakes(const std::filesystem::path& file) {
     std::ifstream in(file);
     const json document = parse_json(in);
     for (const json& r : document.at("mistakes")) {
-      Record record{r.at("sentence"), r.at("variant"), {}};
+      Record record{r.at("sentence"), r.at("variant"), {}, r.at("marks")};
       for (const json& c : r.at("cases")) record.cases.push_back(to_case(c));
       records_.push_back(std::move(record));
     }
@@ -71,9 +100,12 @@ KnownMistakes::KnownMistakes(const std::filesystem::path& file) {
 }
 
 void KnownMistakes::record(const std::string& sentence, const VariantResult& result) {
-  if (result.outcome != Outcome::wrong_answer) return;
-  Record record{sentence, result.variant, {}};
-  for (const CaseResult& c : result.cases) record.cases.push_back(shown_by(c));
+  Record record{sentence, result.variant, {}, marks_of(result)};
+  if (result.outcome == Outcome::wrong_answer) {
+    for (const CaseResult& c : result.cases) record.cases.push_back(shown_by(c));
+  } else if (record.marks.empty()) {
+    return;
+  }
   records_.push_back(std::move(record));
 }
 
@@ -82,7 +114,8 @@ void KnownMistakes::save(const std::filesystem::path& file) const {
   for (const Record& r : records_) {
     json cases = json::array();
     for (const Case& c : r.cases) cases.push_back(to_json(c));
-    list.push_back({{"sentence", r.sentence}, {"variant", r.variant}, {"cases", cases}});
+    list.push_back(
+        {{"sentence", r.sentence}, {"variant", r.variant}, {"cases", cases}, {"marks", r.marks}});
   }
   std::ofstream out(file);
   out << to_line({{"mistakes", list}}) << '\n';
@@ -94,10 +127,12 @@ void KnownMistakes::save(const std::filesystem::path& file) const {
 }
 
 std::vector<std::string> KnownMistakes::recognise(const VariantResult& result) const {
-  if (result.outcome != Outcome::wrong_answer) return {};
+  const std::vector<std::string> marks = marks_of(result);
+  if (result.outcome != Outcome::wrong_answer && marks.empty()) return {};
   const auto gives = [&](const Record& record) {
-    if (record.variant != result.variant || record.cases.size() != result.cases.size())
-      return false;
+    if (record.variant != result.variant) return false;
+    if (!marks.empty()) return record.marks == marks;
+    if (record.cases.size() != result.cases.size()) return false;
     bool fails_in_compared_case = false;
     for (size_t i = 0; i < record.cases.size(); ++i) {
       const Case shown = shown_by(result.cases[i]);
@@ -109,7 +144,8 @@ std::vector<std::string> KnownMistakes::recognise(const VariantResult& result) c
   };
   std::vector<std::string> sentences;
   for (const Record& record : records_) {
-    if (gives(record)) sentences.push_back(record.sentence);
+    const bool is_new = std::ranges::find(sentences, record.sentence) == sentences.end();
+    if (is_new && gives(record)) sentences.push_back(record.sentence);
   }
   return sentences;
 }

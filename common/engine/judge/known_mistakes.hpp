@@ -1,7 +1,8 @@
-// Names the mistake when a learner's output equals a known wrong kernel's output.
+// Names the mistake when a learner's output equals a known wrong kernel's output, or, where the
+// output is right, when the check has the same findings in both.
 //
-// The outputs of a puzzle's wrong kernels are recorded once, on the CPU platform, when hippuzzle is
-// built; no other kernel runs with the learner's.
+// The outputs and findings of a puzzle's wrong kernels are recorded once, on the CPU platform, when
+// hippuzzle is built; no other kernel runs with the learner's.
 #pragma once
 
 #include <filesystem>
@@ -22,14 +23,15 @@ class KnownMistakes {
   // Reads a file of save(). Throws Error(load_failed) for another file.
   explicit KnownMistakes(const std::filesystem::path& file);
 
-  // Keeps the result's data about a wrong kernel. Results that are not a wrong answer show nothing
-  // that could be recognised and are ignored.
+  // Keeps the result's data about a wrong kernel: the outputs of a wrong answer, or the findings
+  // beside right ones. Other results show nothing that could be recognised and are ignored.
   void record(const std::string& sentence, const VariantResult& result);
 
   void save(const std::filesystem::path& file) const;
 
   // The sentences of the wrong kernels with the same result in every case: the same
-  // elements up to rounding, the same guard zones. Several mistakes may show the same.
+  // elements up to rounding, the same guard zones; or with the same findings. Several mistakes may
+  // show the same.
   std::vector<std::string> recognise(const VariantResult& result) const;
 
   struct Case {
@@ -41,7 +43,8 @@ class KnownMistakes {
   struct Record {
     std::string sentence;
     std::string variant;
-    std::vector<Case> cases;
+    std::vector<Case> cases;         // of a wrong answer
+    std::vector<std::string> marks;  // of findings beside a right answer: marks_of()
   };
 
  private:

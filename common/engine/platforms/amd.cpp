@@ -47,4 +47,15 @@ Platform make_amd() {
           .profilers_are_untried = true};
 }
 
+Disassembler disassembler_of_amd() {
+  return {
+      "llvm-objdump",
+      [] {
+        return find_program("llvm-objdump", {"/opt/rocm/llvm/bin", "/usr/lib/llvm-15/bin"});
+      },
+      {"-d", "--demangle", "--no-show-raw-insn"},
+      "llvm-objdump is neither on PATH nor in /opt/rocm/llvm/bin; install it (the package llvm, "
+      "or ROCm's rocm-llvm)"};
+}
+
 }  // namespace hippuzzle

@@ -28,4 +28,12 @@ Platform make_nvidia() {
               "with the CUDA toolkit)"};
 }
 
+Disassembler disassembler_of_nvidia() {
+  return {"nvdisasm",
+          [] { return find_cuda_tool("nvdisasm"); },
+          {"-c", "-gi"},
+          "nvdisasm is neither on PATH nor in /usr/local/cuda/bin; install it (the package "
+          "cuda-nvdisasm of the CUDA toolkit)"};
+}
+
 }  // namespace hippuzzle

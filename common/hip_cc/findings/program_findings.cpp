@@ -85,6 +85,7 @@ ProgramFindings read_findings(const std::filesystem::path& record) {
       name_element(finding, array.variable, declared);
       if (is_variable) name_by_declaration(finding);
       name_by_subscript(finding, lines);
+      name_by_call(finding, lines);
       remedies.find_for(finding);
       add(result.findings, std::move(finding));
     }

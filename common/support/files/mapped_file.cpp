@@ -9,7 +9,7 @@
 namespace hippuzzle {
 
 MappedFile::MappedFile(const std::filesystem::path& path) {
-  const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const FileDescriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   struct stat status = {};
   if (file.get() < 0 || fstat(file.get(), &status) != 0) return;
   is_open_ = true;

@@ -9,8 +9,9 @@
 
 namespace hippuzzle {
 
-// nullopt when the file does not exist or is no file. Throws std::system_error when it cannot be
-// read.
+// nullopt when the file does not exist or is a folder. Throws Error(load_failed) for a FIFO with a
+// name, a socket or a device but /dev/null, whose reader might wait for ever (the pipe of a shell's
+// <(command) is read), std::system_error when the file cannot be read.
 std::optional<std::string> read_file(const std::filesystem::path& path);
 
 // Writes <path>.new, flushes it to the disk, and renames it. Makes the folder. For one writer at a

@@ -14,7 +14,9 @@ const outcomes = {
   'passed': ['✓', 'good', 'passed'],
 };
 const order = Object.keys(outcomes);
-const isFailure = (r) => !['passed', 'unsupported-here'].includes(r.outcome);
+// Nothing ran: no time, and no failure.
+const hasBegun = (r) => outcomes[r.outcome][1] !== 'none';
+const isFailure = (r) => hasBegun(r) && r.outcome !== 'passed';
 const variantName = (r) => r.variant ? `${r.puzzle} --${r.variant}` : r.puzzle;
 const rowOf = (r) => data.grades ? r.student : variantName(r);
 const devicesOf = new Map();
@@ -75,14 +77,23 @@ function rowAt(r) {
       td.className = outcomes[outcome][1];
       td.dataset.cell = `${r} ${c}`;
       td.tabIndex = -1;
-      td.title = `${name}, ${column}: ${outcomes[outcome][2]}`;
+      const part = partOf(list);
+      td.title = `${name}, ${column}: ${outcomes[outcome][2]}` +
+        (part ? `, ${part[0]} of ${part[1]} variants passed` : '');
       td.setAttribute('aria-label', td.title + (list.length > 1 ? `, ${list.length} results` : ''));
       td.setAttribute('aria-selected', String(at.cell?.[0] === name && at.cell?.[1] === column));
-      td.textContent = outcomes[outcome][0];
+      td.textContent = outcomes[outcome][0] + (part ? ` ${part.join('/')}` : '');
     }
     row.append(td);
   });
   return row;
+}
+
+// "1/2": the variants that passed, of grades in which some did and others did not.
+function partOf(list) {
+  const variants = list.flatMap((r) => r.variants ?? []);
+  const passed = variants.filter((v) => v.outcome === 'passed').length;
+  return passed === 0 || passed === variants.length ? null : [passed, variants.length];
 }
 
 // A browser takes a second for the layout of thousands of cells: rows are drawn as they are come
@@ -185,6 +196,18 @@ function variantsOf(result) {
   return table;
 }
 
+const lines = (ranges) => ranges.map(([a, b]) => a === b ? a : `${a}–${b}`).join(', ');
+
+// Other students whose files are alike; a hint, and no judgement.
+function alikeOf(result) {
+  const same = result.same_text ?? [];
+  const more = (result.same_text_count ?? 0) - same.length;
+  return [
+    ...(same.length ? [`The same text as ${same.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`] : []),
+    ...(result.similar ?? []).map((s) => `${s.percent} % alike with ${s.student}: lines ` +
+      `${lines(s.lines)} here, ${lines(s.their_lines)} there.`)];
+}
+
 function commandOf(command) {
   const copy = element('button', {type: 'button', 'aria-label': 'Copy the command'}, 'Copy');
   copy.onclick = () => navigator.clipboard?.writeText(command).then(() => {
@@ -205,10 +228,14 @@ function bodyOf(result) {
   for (const mistake of result.mistakes ?? []) body.append(element('p', {}, `It may be: ${mistake}`));
   for (const finding of result.findings ?? []) body.append(findingOf(finding));
   if (result.variants?.length > 1) body.append(variantsOf(result));
+  for (const line of alikeOf(result)) body.append(element('p', {}, line));
   const facts = element('dl');
   const fact = (name, value) => {
     if (value !== undefined) facts.append(element('dt', {}, name), element('dd', {}, String(value)));
   };
+  if (result.most_points !== undefined)
+    fact('points', result.points === undefined ? undefined : `${result.points} of ${result.most_points}`);
+  fact('late', result.late_hours > 0 ? `${result.late_hours} hours` : undefined);
   fact('device', result.device);
   fact('kernels', result.kernels);
   fact('took', result.seconds > 0 ? duration(result.seconds) : undefined);
@@ -245,7 +272,7 @@ const clocks = {
 function drawTimes() {
   const nameOf = data.grades ? (r) => r.puzzle
     : (r) => variantName(r) + (columns.length > 1 ? ` on ${columnOf(r)}` : '');
-  const groups = timesOf(shown, nameOf, clocks[at.clock][1], isFailure);
+  const groups = timesOf(shown.filter(hasBegun), nameOf, clocks[at.clock][1], isFailure);
   if (data.grades) groups.sort((a, b) => byName(a.name, b.name));
   const nothing = () => element('p', {class: 'quiet'}, 'Nothing that is shown has a time.');
   $('plot').replaceChildren(groups.length ? timesPlot(groups) : nothing());

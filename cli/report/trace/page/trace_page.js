@@ -40,7 +40,6 @@ function cellOf(array, a, i, cell, chosen) {
   if (isMarked(a, i)) td.classList.add('marked');
   if (cell.value === null) td.classList.add('unset');
   if (chosen) td.classList.add(chosen.has(i) ? 'hit' : 'dim');
-  if (names.length > 1) td.classList.add('two-names');
   td.append(element('small', {}, names.join(' ')), number(cell.value, array.type));
   td.title = `${array.name}${index(array, i)} = ${number(cell.value, array.type)}` +
     (cell.readers.size ? `, read by ${[...cell.readers].map(coordinates).join(' ')}` : '') +
@@ -53,7 +52,9 @@ function arrayCard(a) {
   const all = cells(a);
   const {columns, rows, cols, is_part} = view(a);
   const chosen = chosenCells(a);
-  const table = element('table', {class: 'grid', 'data-array': array.name});
+  const {characters, has_two_names} = widest(a);
+  const table = element('table', {class: `grid${has_two_names ? ' two-names' : ''}`,
+                                  style: `--characters: ${characters}`, 'data-array': array.name});
   const head = element('tr', {}, element('th'));
   for (let c = cols[0]; c <= cols[1]; ++c) head.append(element('th', {scope: 'col'}, String(c)));
   table.append(head);
@@ -203,6 +204,7 @@ function variableCard(v) {
     if (at.thread !== null) td.classList.add(at.thread === t ? 'hit' : 'dim');
     return td;
   });
+  table.firstChild.style.setProperty('--characters', widestOf(v));
   return element('div', {class: 'card'},
     element('h2', {}, `${variable.name} `,
       element('span', {class: 'note'}, `of each thread, ${variable.type}`)), table);
@@ -312,7 +314,9 @@ function show() {
   const is_result = (v) => l.variables[v].type.includes('f');
   $('threads').replaceChildren(threadCard(common), ...own.filter(is_result).map(variableCard),
                                ...arrays('shared'));
-  $('memory').replaceChildren(...arrays('global'));
+  // What the launch writes stands in front.
+  const global = l.arrays.flatMap((array, a) => array.space === 'global' ? [a] : []);
+  $('memory').replaceChildren(...global.sort((a, b) => isWritten(b) - isWritten(a)).map(arrayCard));
   $('others').replaceChildren(...own.filter((v) => !is_result(v)).map(variableCard));
   showRequests();
   showAccesses();

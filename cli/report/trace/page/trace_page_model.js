@@ -83,6 +83,51 @@ function cells(a) {
   return result;
 }
 
+// The widest cell that an array has in any phase, so that cards keep their size and place: the
+// length of its longest number, and whether a cell ever names a reader and a writer.
+const widths = new Map();
+function widest(a) {
+  const key = `${at.launch} ${a}`;
+  if (widths.has(key)) return widths.get(key);
+  const array = launch().arrays[a];
+  const found = {characters: 1, has_two_names: false};
+  const see = (value) => {
+    found.characters = Math.max(found.characters, number(value, array.type).length);
+  };
+  array.inputs.forEach(see);
+  for (const step of launch().phases) {
+    if (array.space === 'shared') step.shared[a].forEach(see);
+    const touched = new Map();  // by element: who reads, who writes
+    for (const access of step.accesses) {
+      if (access.array !== a) continue;
+      access.values.forEach((value, i) => {
+        see(value);
+        const element = access.element + i;
+        if (!touched.has(element)) touched.set(element, [new Set(), new Set()]);
+        touched.get(element)[access.access === 'read' ? 0 : 1].add(access.thread);
+      });
+    }
+    found.has_two_names ||= [...touched.values()].some(([readers, writers]) =>
+      readers.size && writers.size &&
+      !(readers.size === 1 && writers.size === 1 && [...readers][0] === [...writers][0]));
+  }
+  widths.set(key, found);
+  return found;
+}
+
+// The same of a variable's cells.
+const widestOf = (v) => Math.max(...launch().phases.map((p) => {
+  const variable = launch().variables[v], size = product(variable.shape);
+  const lengths = p.variables[v].map((value) => number(value, variable.type).length);
+  let most = 1;
+  for (let first = 0; first < lengths.length; first += size)
+    most = Math.max(most, lengths.slice(first, first + size).reduce((all, n) => all + n + 1, -1));
+  return most;
+}));
+
+const isWritten = (a) =>
+  launch().phases.some((p) => p.accesses.some((x) => x.array === a && x.access !== 'read'));
+
 // Which part of an array is shown: all of a small one, else what the block ever touches.
 function view(a) {
   const array = launch().arrays[a];

@@ -104,19 +104,18 @@ std::string why_of_claim(Counted what) {
           "time and bytes than neighbouring ones; {}",
           by_line);
     case Counted::barriers:
-      return "at each barrier all threads of a block wait for the slowest one; the same answer "
-             "takes fewer";
+      return "at each barrier all threads of a block wait for the slowest one, and this answer "
+             "needs "
+             "fewer";
     case Counted::shared_reads:
     case Counted::shared_writes:
       return fmt::format(
-          "shared memory is fast, but registers are faster: the same answer takes "
-          "fewer accesses; {}",
-          by_line);
-    default:
-      return fmt::format(
-          "most kernels wait for memory: the same answer takes fewer accesses; "
+          "shared memory is fast, but registers are faster, and this answer needs fewer accesses; "
           "{}",
           by_line);
+    default:
+      return fmt::format("most kernels wait for memory, and this answer needs fewer accesses; {}",
+                         by_line);
   }
 }
 
@@ -160,9 +159,10 @@ std::string why(const Finding& finding) {
                  "there; ") +
              (is_by_writes(finding)
                   ? "let one thread write, add up in a tree, or use an atomic operation"
-                  : "to change one element together let one thread do it, add up in a tree, or use "
-                    "an atomic operation; to take a neighbour's element read it into a variable, "
-                    "and write after a __syncthreads()");
+                  : "in a loop, end each round with a __syncthreads(); if all threads add to one "
+                    "element, let one thread do it, add up in a tree, or use an atomic operation; "
+                    "if a thread takes a neighbour's element, read it into a variable, and write "
+                    "after a __syncthreads()");
   }
   if (finding.kind == FindingKind::race && race.between_blocks) {
     return race.after_barrier

@@ -79,13 +79,24 @@ const char* promised(Counted what) {
   }
 }
 
-// "a thread reads global memory 3 times where the puzzle promises 1"
+// "a thread reads global memory 3 times; this variant allows 1"
 std::string claim_headline(const Finding& f) {
   const auto& [limit, counted] = f.get<LimitPart>();
-  return fmt::format("{} {} {} time{} where the puzzle promises {}{}",
+  return fmt::format("{} {} {} time{}; this variant allows {}{}",
                      limit.in_all ? "the kernel" : "a thread", promised(limit.what), counted,
                      counted == 1 ? "" : "s", limit.most == 0 ? "none" : std::to_string(limit.most),
                      f.detail.empty() ? "" : fmt::format(" ({})", f.detail));
+}
+
+// "over all cases, 3 elements of 'output' were never written, the first being output[1]"; bytes
+// where the elements' size is not known.
+std::string unwritten_headline(const Finding& f) {
+  const bool has_size = f.element_bytes > 0 && f.count % f.element_bytes == 0;
+  const uint64_t count = has_size ? f.count / f.element_bytes : f.count;
+  return fmt::format("over all cases, {} {}{} of '{}' {} never written, {} {}", count,
+                     has_size ? "element" : "byte", count == 1 ? "" : "s", f.array,
+                     count == 1 ? "was" : "were", count == 1 ? "namely" : "the first being",
+                     f.element);
 }
 
 // Seen without a thread that runs.
@@ -159,8 +170,7 @@ std::string what(const Finding& f) {
       return fmt::format("{}, which nobody has written", access_of(f));
     case FindingKind::unwritten:
       if (f.count == 0) return fmt::format("not all of '{}' was written", f.array);
-      return fmt::format("{} bytes of '{}', of all cases, were never written, the first at {}",
-                         f.count, f.array, f.element);
+      return unwritten_headline(f);
     case FindingKind::barrier:
       return barrier_headline(f);
     case FindingKind::claim:

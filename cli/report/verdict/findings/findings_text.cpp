@@ -68,8 +68,9 @@ class CheckText : public VerdictFormat {
   CheckText(const CheckReportStyle& style, const Look& look) : style_(style), look_(look) {}
 
   std::string result(const VariantResult& result) override {
-    const std::string text = findings_text(result, style_.most, look_.colour) + verdict(result) +
-                             '\n' + (style_.counts ? counts_text(result) : "");
+    const std::string text = findings_text(result, style_.most, look_.colour) +
+                             mistakes_text(result) + verdict(result) + '\n' +
+                             (style_.counts ? counts_text(result) : "");
     return (look_.folds ? folded(text, look_.columns) : text) + remarks(result);
   }
 

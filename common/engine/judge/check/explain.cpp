@@ -175,6 +175,7 @@ std::vector<Finding> explain(std::vector<Finding> findings, const hippuzzle_vari
     }
     if (finding.shared || !is_buffer(finding.array, variant)) name_by_declaration(finding);
     name_by_subscript(finding, lines);
+    name_by_call(finding, lines);
   }
   findings = merged(std::move(findings));
   RaceRemedies remedies(lines);

@@ -26,6 +26,17 @@ struct KernelResources {
   bool prints = false;                        // AMD only: it may call printf
 };
 
+// The machine code of one source for one target: an ELF file in the module.
+struct CodeObject {
+  std::string target;      // "sm_90", "gfx90a"
+  std::string_view bytes;  // in the module's
+};
+
+// The code objects of a section .nv_fatbin (nvcc's) or .hip_fatbin (hipcc's), in file order. Throws
+// Error(load_failed), naming the file, when it is no ELF file or holds none that can be read.
+// bytes: the module's, which the result refers to.
+std::vector<CodeObject> code_objects(std::string_view bytes, const std::filesystem::path& module);
+
 // Every kernel of every code object in the module, in file order: of a section .nv_fatbin (nvcc's)
 // or .hip_fatbin (hipcc's). Throws Error(load_failed), naming the file, when it is no ELF file or
 // holds no code object that can be read.
@@ -34,5 +45,7 @@ std::vector<KernelResources> read_kernel_resources(const std::filesystem::path& 
 // The same of those sections' bytes; throw std::runtime_error.
 std::vector<KernelResources> kernels_of_nvidia(std::string_view fatbin);
 std::vector<KernelResources> kernels_of_amd(std::string_view fatbin);
+std::vector<CodeObject> code_objects_of_nvidia(std::string_view fatbin);
+std::vector<CodeObject> code_objects_of_amd(std::string_view fatbin);
 
 }  // namespace hippuzzle

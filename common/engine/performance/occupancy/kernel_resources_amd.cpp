@@ -95,8 +95,8 @@ std::string target_of(const std::string& id) {
 
 }  // namespace
 
-std::vector<KernelResources> kernels_of_amd(std::string_view fatbin) {
-  std::vector<KernelResources> kernels;
+std::vector<CodeObject> code_objects_of_amd(std::string_view fatbin) {
+  std::vector<CodeObject> objects;
   size_t begin = fatbin.find(bundle_magic);
   if (begin != 0)
     throw std::runtime_error("its .hip_fatbin is not an uncompressed clang offload bundle");
@@ -111,10 +111,16 @@ std::vector<KernelResources> kernels_of_amd(std::string_view fatbin) {
       const std::string id(slice(bundle, at + 24, id_size));
       at += 24 + id_size;
       // The other entry, of no size, is the host's.
-      if (id.starts_with("hip"))
-        append_code_object(slice(bundle, offset, size), target_of(id), kernels);
+      if (id.starts_with("hip")) objects.push_back({target_of(id), slice(bundle, offset, size)});
     }
   }
+  return objects;
+}
+
+std::vector<KernelResources> kernels_of_amd(std::string_view fatbin) {
+  std::vector<KernelResources> kernels;
+  for (const CodeObject& object : code_objects_of_amd(fatbin))
+    append_code_object(object.bytes, object.target, kernels);
   return kernels;
 }
 

@@ -76,8 +76,8 @@ void append_kernels(std::string_view cubin, const std::string& target,
   }
 }
 
-// The entries of one container. Returns whether a cubin is compressed.
-bool append_entries(std::string_view entries, std::vector<KernelResources>& kernels) {
+// The cubins of one container. Returns whether one is compressed, and so left out.
+bool append_entries(std::string_view entries, std::vector<CodeObject>& objects) {
   bool compressed = false;
   for (uint64_t at = 0; at < entries.size();) {
     const auto kind = read_as<uint16_t>(entries, at);
@@ -89,7 +89,7 @@ bool append_entries(std::string_view entries, std::vector<KernelResources>& kern
       if ((read_as<uint64_t>(entries, at + entry_flags) & entry_is_compressed) != 0)
         compressed = true;
       else
-        append_kernels(body, "sm_" + std::to_string(architecture), kernels);
+        objects.push_back({"sm_" + std::to_string(architecture), body});
     }
     at += header + body.size();
   }
@@ -98,8 +98,8 @@ bool append_entries(std::string_view entries, std::vector<KernelResources>& kern
 
 }  // namespace
 
-std::vector<KernelResources> kernels_of_nvidia(std::string_view fatbin) {
-  std::vector<KernelResources> kernels;
+std::vector<CodeObject> code_objects_of_nvidia(std::string_view fatbin) {
+  std::vector<CodeObject> objects;
   bool compressed = false;
   for (uint64_t at = 0; at + 16 <= fatbin.size();) {
     if (read_as<uint32_t>(fatbin, at) != container_magic) {
@@ -111,12 +111,19 @@ std::vector<KernelResources> kernels_of_nvidia(std::string_view fatbin) {
     if (header < least_header)
       throw std::runtime_error("a container of its .nv_fatbin has no header");
     const std::string_view entries = slice(fatbin, at + header, read_as<uint64_t>(fatbin, at + 8));
-    compressed = append_entries(entries, kernels) || compressed;
+    compressed = append_entries(entries, objects) || compressed;
     at += header + entries.size();
   }
-  if (kernels.empty() && compressed) {
+  if (objects.empty() && compressed) {
     throw std::runtime_error("its code objects are compressed; have nvcc leave them uncompressed");
   }
+  return objects;
+}
+
+std::vector<KernelResources> kernels_of_nvidia(std::string_view fatbin) {
+  std::vector<KernelResources> kernels;
+  for (const CodeObject& object : code_objects_of_nvidia(fatbin))
+    append_kernels(object.bytes, object.target, kernels);
   return kernels;
 }
 

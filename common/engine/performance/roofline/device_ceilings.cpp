@@ -97,6 +97,15 @@ std::string ceiling_of(hippuzzle_math math) {
   return math == HIPPUZZLE_MATH_BF16 ? "bf16" : math == HIPPUZZLE_MATH_TF32 ? "tf32" : "fp32";
 }
 
+std::vector<std::string> uncertain_ceilings(const Ceilings& ceilings) {
+  constexpr double widest = 0.2;
+  std::vector<std::string> names;
+  for (const auto& [name, c] : ceilings.all) {
+    if (name != "launch" && c.high - c.low > widest * c.value) names.push_back(name);
+  }
+  return names;
+}
+
 std::optional<Ceilings> remembered_ceilings(const std::string& platform,
                                             const DeviceDescription& d) {
   try {

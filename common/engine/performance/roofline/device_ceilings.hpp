@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/judge/catalog/device_list.hpp"
 #include "engine/modules/search_path.hpp"
@@ -37,6 +38,10 @@ struct Ceilings {
   // FLOP/B from which the arithmetic binds, and no longer device memory; 0 when not known.
   double critical_intensity(const std::string& arithmetic) const;
 };
+
+// The roofs whose measured interval is wider than a fifth of the value, sorted: other programs ran
+// at the same time, so the figures say little about the device.
+std::vector<std::string> uncertain_ceilings(const Ceilings& ceilings);
 
 // "fp32" and so on: the ceiling that a product of that arithmetic has.
 std::string ceiling_of(hippuzzle_math math);
