@@ -45,7 +45,7 @@ Outcome run_command(int argc, char** argv) {
   const Command app = parser.root();
   app.subcommands_are("PUZZLE | COMMAND");
   add_commands(app, globals);
-  parser.add_flags(version_text());
+  parser.add_flags([&globals] { return version_and_platforms(globals.search_path()); });
   add_global_options(app);
   app.footer(  // last: commands would inherit it
       "`hippuzzle p16 --tiled` runs a variant of a puzzle, `hippuzzle p16` all of them,\n"

@@ -1,6 +1,7 @@
 #include "cli/args/global_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <hippuzzle/types.h>
 
 #include <charconv>
@@ -8,6 +9,7 @@
 #include <utility>
 
 #include "cli/terminal/screen/logging.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -62,6 +64,15 @@ void add_global_options(Command app) {
 std::string version_text() {
   const std::string commit = *revision != 0 ? fmt::format(", commit {}", revision) : "";
   return fmt::format("hippuzzle {} (module ABI {}{})", version, HIPPUZZLE_ABI_VERSION, commit);
+}
+
+std::string version_and_platforms(const SearchPath& search_path) {
+  std::vector<std::string> installed;
+  for (const Platform& platform : platforms()) {
+    if (search_path.device_runtime(platform.name)) installed.emplace_back(platform.name);
+  }
+  return fmt::format("{}\nplatforms: {}", version_text(),
+                     installed.empty() ? "none" : fmt::format("{}", fmt::join(installed, ", ")));
 }
 
 }  // namespace hippuzzle

@@ -33,7 +33,10 @@ class GlobalOptions {
 // checked and explained by help.
 void add_global_options(Command app);
 
-// "hippuzzle 0.1.0 (module ABI 2)"
+// "hippuzzle 1.0.0 (module ABI 2)", with the commit where it is known.
 std::string version_text();
+
+// The same, and a second line with the platforms whose modules are installed: "platforms: cpu".
+std::string version_and_platforms(const SearchPath& search_path);
 
 }  // namespace hippuzzle

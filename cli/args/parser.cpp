@@ -149,9 +149,9 @@ Parser::~Parser() = default;
 
 Command Parser::root() { return Command(*app_, known_); }
 
-void Parser::add_flags(const std::string& version) {
+void Parser::add_flags(std::function<std::string()> version) {
   add_help_flag(*app_);
-  app_->set_version_flag("--version", version);
+  app_->set_version_flag("--version", std::move(version));
 }
 
 Action Parser::parse(int argc, char** argv) {

@@ -1,6 +1,7 @@
 // The command line, as CLI11 reads it: owns the objects of Command and Option.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -17,7 +18,7 @@ class Parser {
 
   // Adds --help and --version. To be called once all commands are there: each would copy the flag,
   // and has one of its own as soon as it is met.
-  void add_flags(const std::string& version);
+  void add_flags(std::function<std::string()> version);
 
   // Reads the command line and returns the action of the command that it names. Help or the
   // version, and help where nothing was named, is printed instead; the action returned then does

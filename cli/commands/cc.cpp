@@ -75,10 +75,10 @@ Outcome run_program(const Words& words, const Toolchain& toolchain,
                 "`hippuzzle cc --run` keeps programs in a cache and there is no home for one; set "
                 "HOME or XDG_CACHE_HOME");
   }
-  const auto [program, text] =
+  const auto [program, text, lacks_part] =
       cc::cached_program(toolchain, cc::read_command_line(compiler), settings, folder);
   print_messages(text);
-  if (program.empty()) return Outcome::load_failed;
+  if (program.empty()) return lacks_part ? Outcome::unsupported : Outcome::load_failed;
   become(program, arguments);
 }
 
@@ -159,6 +159,7 @@ Outcome run_cc(Words words, const GlobalOptions& globals) {
   const cc::BuildMessages built = cc::ProgramBuild(toolchain, line, settings).run();
   write_text(built.output);
   print_messages(built.text);
+  if (built.lacks_part) return Outcome::unsupported;
   return built.succeeded ? Outcome::passed : Outcome::load_failed;
 }
 

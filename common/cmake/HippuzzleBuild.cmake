@@ -19,6 +19,14 @@ set(HIPPUZZLE_PUZZLES_DIR ${PROJECT_BINARY_DIR}/share/hippuzzle/puzzles)
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${HIPPUZZLE_LIBRARY_DIR})
 set(CMAKE_BUILD_WITH_INSTALL_RPATH ON)
 
+# A release names its sources as if they lay in one place, so that the folder that it was built in is in no
+# file. The sources of puzzles are found where they are installed (common/engine/debug_info).
+set(HIPPUZZLE_PATHS)
+if(CMAKE_BUILD_TYPE STREQUAL Release)
+  set(HIPPUZZLE_PATHS -ffile-prefix-map=${CMAKE_SOURCE_DIR}=/usr/src/hippuzzle)
+  add_compile_options(${HIPPUZZLE_PATHS})
+endif()
+
 add_compile_options(-Wall -Wextra)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   add_compile_options(-Wno-restrict)  # false in GCC 12's own <string> (GCC bug 105651)

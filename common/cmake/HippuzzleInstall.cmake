@@ -15,7 +15,7 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/hippuzzle-config.cmake.i
                               ${PROJECT_BINARY_DIR}/generated/hippuzzle-config.cmake
                               INSTALL_DESTINATION ${package} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/generated/hippuzzle-config-version.cmake
-                                 COMPATIBILITY SameMinorVersion)
+                                 COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/generated/hippuzzle-config.cmake
               ${PROJECT_BINARY_DIR}/generated/hippuzzle-config-version.cmake
               ${CMAKE_CURRENT_LIST_DIR}/HippuzzleAddPuzzle.cmake

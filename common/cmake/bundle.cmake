@@ -1,28 +1,25 @@
 # cmake -D BUILD=<build folder> -D OUTPUT=<folder> -P bundle.cmake
 # Packs the installed tree of BUILD, with the shared libraries that it needs, into
 # OUTPUT/hippuzzle-<version>-linux-<processor>.tar.gz. Of another machine it needs only glibc, of
-# the version printed or newer, and for a GPU its driver. HIP's headers and their licence come with a
-# bundle for NVIDIA, so that learners' kernels compile where CUDA is installed alone.
+# the version printed or newer, and for a GPU its driver. share/doc/hippuzzle has the licences of what is
+# packed, and sbom.spdx.json lists it.
 cmake_minimum_required(VERSION 3.25)
 
 # glibc's own libraries and NVIDIA's driver, as regular expressions of sonames.
 set(taken_from_the_machine
     "^ld-linux.*" "^lib(c|m|dl|rt|pthread|util|resolv)\\.so\\..*" "^libcuda\\.so\\..*")
 
-file(STRINGS ${BUILD}/CMakeCache.txt cache
-     REGEX "^(CMAKE_PROJECT_VERSION|HIPPUZZLE_AMDHIP|HIPPUZZLE_HIP_INCLUDE_DIR|CMAKE_READELF):")
-foreach(entry IN LISTS cache)
-  string(REGEX MATCH "^([^:]+):[^=]+=(.*)$" entry "${entry}")
-  set(${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
-endforeach()
+include(${CMAKE_CURRENT_LIST_DIR}/stage.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/sbom.cmake)
+hippuzzle_read_build(${BUILD})
+set(version ${CMAKE_PROJECT_VERSION})
 cmake_host_system_information(RESULT platform QUERY OS_PLATFORM)
-set(name hippuzzle-${CMAKE_PROJECT_VERSION}-linux-${platform})
+set(name hippuzzle-${version}-linux-${platform})
 set(stage ${BUILD}/bundle/${name})
 set(bundled ${stage}/lib/hippuzzle/bundled)
 
 file(REMOVE_RECURSE ${BUILD}/bundle)
-execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${stage} --strip
-                OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+hippuzzle_install_stripped(${BUILD} ${stage})
 
 file(GLOB_RECURSE modules ${stage}/lib/hippuzzle/*.so)
 set(opened_at_run_time)
@@ -42,21 +39,17 @@ if(unresolved)
   message(FATAL_ERROR "shared libraries that the bundle needs were not found: ${unresolved}")
 endif()
 file(MAKE_DIRECTORY ${bundled})
-foreach(library IN LISTS libraries opened_at_run_time)
+list(APPEND libraries ${opened_at_run_time})
+foreach(library IN LISTS libraries)
   get_filename_component(soname ${library} NAME)
   file(REAL_PATH ${library} library)
   file(COPY_FILE ${library} ${bundled}/${soname})
 endforeach()
 
 if(EXISTS ${stage}/lib/hippuzzle/toolchains/nvidia.toml)
-  file(COPY ${HIPPUZZLE_HIP_INCLUDE_DIR}/hip DESTINATION ${bundled}/include)
-  find_file(licence NAMES copyright LICENSE.txt NO_CACHE NO_DEFAULT_PATH
-            PATHS /usr/share/doc/libamdhip64-dev ${HIPPUZZLE_HIP_INCLUDE_DIR}/../share/doc/hip)
-  if(NOT licence)
-    message(FATAL_ERROR "the licence of HIP's headers was not found; install the package libamdhip64-dev")
-  endif()
-  file(COPY_FILE ${licence} ${bundled}/include/hip/copyright)
+  hippuzzle_ship_hip_headers(${bundled}/include)
 endif()
+hippuzzle_write_sbom(${stage} "${libraries}" ${stage}/share/doc/hippuzzle/sbom.spdx.json)
 
 # Verifies that every library that a file here needs is here too, or belongs to glibc or the driver.
 file(GLOB_RECURSE files ${stage}/bin/* ${stage}/lib/*.so ${stage}/lib/*.so.*)
@@ -96,7 +89,9 @@ endforeach()
 execute_process(COMMAND env -i ${stage}/bin/hippuzzle list
                 OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 
-execute_process(COMMAND ${CMAKE_COMMAND} -E tar czf ${OUTPUT}/${name}.tar.gz ${name}
+hippuzzle_set_times(${stage} ${epoch})
+execute_process(COMMAND tar --create --sort=name --owner=0 --group=0 --numeric-owner ${name}
+                COMMAND gzip -9n OUTPUT_FILE ${OUTPUT}/${name}.tar.gz
                 WORKING_DIRECTORY ${BUILD}/bundle COMMAND_ERROR_IS_FATAL ANY)
 file(SIZE ${OUTPUT}/${name}.tar.gz size)
 math(EXPR size "${size} / 1000000")

@@ -75,6 +75,7 @@ set(HIPPUZZLE_AMD_FINISHED -Wunused-variable -Wunused-but-set-variable)
 list(TRANSFORM targets PREPEND --offload-arch= OUTPUT_VARIABLE offload)
 set(HIPPUZZLE_AMD_COMPILE
     ${hipcc} -x hip -std=c++17 -O3 ${offload} -fPIC -fvisibility=hidden -Wall -Wextra)
+list(APPEND HIPPUZZLE_AMD_COMPILE ${HIPPUZZLE_PATHS})
 if(HIPPUZZLE_DEBUG_INFO)
   list(APPEND HIPPUZZLE_AMD_COMPILE -gline-tables-only -gdwarf-aranges)
 endif()

@@ -25,6 +25,7 @@ endif()
 if(HIPPUZZLE_DEBUG_INFO)
   list(APPEND HIPPUZZLE_CPU_COMPILE -g1)  # lines only: variables take a third of the compiler's time
 endif()
+list(APPEND HIPPUZZLE_CPU_COMPILE ${HIPPUZZLE_PATHS})
 if(HIPPUZZLE_CPU_ARCH)
   list(APPEND HIPPUZZLE_CPU_COMPILE -march=${HIPPUZZLE_CPU_ARCH})
 endif()

@@ -143,6 +143,9 @@ set(HIPPUZZLE_NVIDIA_COMPILE
     --expt-relaxed-constexpr
     -D__HIP_PLATFORM_NVIDIA__=1 -D__HIP_PLATFORM_NVCC__=1
     -Xcompiler=-fPIC,-fvisibility=hidden,-Wall,-Wextra)
+if(HIPPUZZLE_PATHS)
+  list(APPEND HIPPUZZLE_NVIDIA_COMPILE -Xcompiler=${HIPPUZZLE_PATHS})
+endif()
 if(HIPPUZZLE_DEBUG_INFO)
   list(APPEND HIPPUZZLE_NVIDIA_COMPILE -lineinfo)
 endif()

@@ -60,13 +60,18 @@ std::string bringer_of(const std::string& name) {
 
 }  // namespace
 
+std::optional<std::string> missing_part(const std::string& output, const IsUsers& is_users) {
+  const auto missing = first_missing(output);
+  if (!missing || is_users(missing->name, missing->line)) return std::nullopt;
+  return fmt::format("{} is missing; install {}", missing->name, bringer_of(missing->name));
+}
+
 std::optional<std::string> missing_part(const std::string& output,
                                         const std::filesystem::path& kernels) {
-  const auto missing = first_missing(output);
-  if (!missing) return std::nullopt;
-  const bool of_kernels = missing->line.starts_with(kernels.parent_path().string() + "/");
-  if (of_kernels && missing->name != "hip/hip_runtime.h") return std::nullopt;
-  return fmt::format("{} is missing; install {}", missing->name, bringer_of(missing->name));
+  const std::string folder = kernels.parent_path().string() + "/";
+  return missing_part(output, [&](const std::string& name, const std::string& line) {
+    return line.starts_with(folder) && name != "hip/hip_runtime.h";
+  });
 }
 
 }  // namespace hippuzzle

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -15,5 +16,11 @@ namespace hippuzzle {
 // colours or with them.
 std::optional<std::string> missing_part(const std::string& output,
                                         const std::filesystem::path& kernels);
+
+// The same where users bring more than a file of kernels. is_users(name, line): whether the user
+// wrote the line's #include or asked for the library of that name, so that it is not the
+// toolchain's.
+using IsUsers = std::function<bool(const std::string& name, const std::string& line)>;
+std::optional<std::string> missing_part(const std::string& output, const IsUsers& is_users);
 
 }  // namespace hippuzzle

@@ -18,15 +18,33 @@ std::string replace_all(std::string text, const std::string& from, const std::st
   return text;
 }
 
+std::string package_of(const std::string& compiler) {
+  if (compiler == "c++" || compiler.starts_with("g++")) return "the package g++";
+  if (compiler == "nvcc") return "the CUDA toolkit";
+  if (compiler == "hipcc") return "the package hipcc";
+  return "it";
+}
+
 // The compiler at that path, or the one of its name on PATH.
 std::string find_compiler(const std::string& path) {
   if (access(path.c_str(), X_OK) == 0) return path;
   const std::string name = fs::path(path).filename();
   if (const auto found = find_program(name)) return *found;
   throw Error(Outcome::unsupported,
-              fmt::format("there is no compiler '{}' (neither at {} nor on PATH); install it to "
+              fmt::format("there is no compiler '{}' (neither at {} nor on PATH); install {} to "
                           "compile kernels of your own",
-                          name, path));
+                          name, path, package_of(name)));
+}
+
+// Where hippuzzle came as packages, its headers are in one of their own.
+void require_headers(const std::string& platform, const std::vector<std::string>& include) {
+  for (const std::string& folder : include) {
+    if (folder.find("/include/hippuzzle/") == std::string::npos || fs::exists(folder)) continue;
+    throw Error(Outcome::unsupported,
+                fmt::format("hippuzzle's headers for '{}' are not here (there is no {}), so that "
+                            "nothing compiles; install the package hippuzzle-dev",
+                            platform, folder));
+  }
 }
 
 class Reader {
@@ -64,6 +82,7 @@ Toolchain Toolchain::read(const fs::path& prefix, const std::string& platform) {
                             platform, path.string()));
   }
   const Reader file(prefix, path);
+  require_headers(platform, file.strings("include"));
   return {platform,
           file.strings("environment"),
           file.command("compile"),

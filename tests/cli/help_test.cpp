@@ -1,4 +1,6 @@
 // --help and --version.
+#include <regex>
+
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
@@ -58,7 +60,10 @@ TEST(Help, SaysHowABatchAndAClassAreCutIntoParts) {
 TEST(Version, IsOnStandardOutput) {
   const CommandResult r = hippuzzle({"--version"});
   EXPECT_EQ(r.code, 0);
-  EXPECT_EQ(r.out.find("hippuzzle "), 0u) << r.out;
+  EXPECT_TRUE(std::regex_match(
+      r.out, std::regex(R"(hippuzzle \d+\.\d+\.\d+ \(module ABI \d+(, commit [0-9a-f]+)?\)\n)"
+                        R"(platforms: (cpu|nvidia|amd)(, (cpu|nvidia|amd))*\n)")))
+      << r.out;
   EXPECT_EQ(r.err, "");
 }
 

@@ -190,6 +190,24 @@ TEST_F(Cc, HeadersOfHipBearMacrosOfOneLetter) {
   EXPECT_EQ(built.code, 0) << built.err.substr(0, 2000);
 }
 
+// g++ looks for its own programs where the variable says.
+TEST_F(Cc, NamesAPartOfTheCompilerThatIsMissing) {
+  const std::string source = write("p.hip", "int main() { return 0; }\n");
+  const CommandResult r =
+      hippuzzle({"cc", source, "-o", at("p")}, {{"GCC_EXEC_PREFIX", "/nowhere/"}});
+  EXPECT_EQ(r.code, 77) << r.err;
+  EXPECT_NE(r.err.find("hippuzzle: cc1plus is missing; install the package g++\n"),
+            std::string::npos)
+      << r.err;
+}
+
+TEST_F(Cc, AMissingHeaderOfTheUsersIsNoPartOfTheCompiler) {
+  const CommandResult r =
+      cc({write("p.hip", "#include <mine.h>\nint main() { return 0; }\n"), "-o", at("p")});
+  EXPECT_EQ(r.code, 3) << r.err;
+  EXPECT_EQ(r.err.find("hippuzzle: "), std::string::npos) << r.err;
+}
+
 TEST(CcCoverage, RefusesOtherWords) {
   for (const char* option : {"--coverage", "--bin"}) {
     const CommandResult refused = hippuzzle({"cc", option, "--bogus"});

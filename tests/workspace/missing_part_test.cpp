@@ -68,5 +68,19 @@ TEST(MissingPart, IsNoMistakeInTheKernels) {
   EXPECT_EQ(missing("/usr/bin/ld: p01.o: undefined reference to `g()'\n"), "");
 }
 
+TEST(MissingPart, IsNotWhatTheUserBrings) {
+  const IsUsers is_users = [](const std::string& name, const std::string& line) {
+    return name == "mine" || line.starts_with("prog.hip:");
+  };
+  EXPECT_EQ(missing_part("prog.hip:3:10: fatal error: mpi.h: No such file or directory\n", is_users),
+            std::nullopt);
+  EXPECT_EQ(missing_part("/usr/bin/ld: cannot find -lmine: No such file or directory\n", is_users),
+            std::nullopt);
+  EXPECT_EQ(missing_part("c++: fatal error: cannot execute 'cc1plus': execvp: No such file or "
+                         "directory\n",
+                         is_users),
+            "cc1plus is missing; install the package g++");
+}
+
 }  // namespace missing_part_test
 }  // namespace hippuzzle

@@ -25,6 +25,7 @@
 #include "support/text/plain_text.hpp"
 #include "toolchain/content_hash.hpp"
 #include "toolchain/kernel_build.hpp"
+#include "toolchain/missing_part.hpp"
 #include "toolchain/precompiled_headers.hpp"
 #include "toolchain/source_rules.hpp"
 
@@ -281,7 +282,9 @@ std::string SubmissionJudge::build(const Submission& submission, bool checked, u
   std::error_code ignored;
   fs::remove_all(stub.kernels.parent_path().parent_path(), ignored);
   if (of_stub.fault.empty()) return built.fault;
-  throw fault_of_machine("it did not compile twice", submission.puzzle, of_stub.fault);
+  // The stub is nobody's but ours, so that what its compiler says may be read.
+  throw fault_of_machine("it did not compile twice", submission.puzzle,
+                         missing_part(of_stub.fault, stub.kernels).value_or(of_stub.fault));
 }
 
 // The stub as a submission, of this process.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <iostream>
 #include <iterator>
 #include <utility>
@@ -13,11 +14,13 @@
 #include "hip_cc/driver/pushed_macros.hpp"
 #include "hip_cc/rewrite/kernel_registration.hpp"
 #include "hip_cc/rewrite/launches.hpp"
+#include "support/files/path_below.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/process/process.hpp"
 #include "toolchain/content_hash.hpp"
 #include "toolchain/dynamic_shared_memory.hpp"
+#include "toolchain/missing_part.hpp"
 
 namespace hippuzzle::cc {
 namespace fs = std::filesystem;
@@ -286,10 +289,34 @@ std::string ProgramBuild::assembly_file(const std::string& text) {
   return file;
 }
 
+// A header is the user's to find where a file of the user's includes it, unless hippuzzle or the
+// system promises it; a library is where the command line names it.
+bool ProgramBuild::is_users(const std::string& name, const std::string& line) const {
+  const auto names_it = [&](const std::string& word) {
+    return word == "-l" + name || fs::path(word).filename() == fs::path(name).filename();
+  };
+  if (std::ranges::any_of(line_.link, names_it) || std::ranges::any_of(line_.options, names_it))
+    return true;
+  const size_t number = line.find_first_of(':');
+  const bool at_a_line = number + 1 < line.size() && std::isdigit(line[number + 1]) != 0;
+  if (!at_a_line) return false;
+  const fs::path file = line.substr(0, number);
+  const auto is_above = [&](const std::string& folder) { return is_below(file, folder); };
+  return name != "hip/hip_runtime.h" && !is_below(file, "/usr/include") &&
+         !is_below(file, "/usr/lib") && std::ranges::none_of(toolchain_.include, is_above);
+}
+
 bool ProgramBuild::start(const Words& command) {
   Process compiler(command, {"TMPDIR=" + folder_.path().string()});
   if (compiler.wait(messages_.text) == 0) return true;
-  messages_.text += missing_package(messages_.text);
+  const std::string package = missing_package(messages_.text);
+  messages_.text += package;
+  const auto missing = missing_part(
+      messages_.text, [this](const auto& name, const auto& line) { return is_users(name, line); });
+  if (missing && package.empty()) {
+    messages_.text += fmt::format("hippuzzle: {}\n", *missing);
+    messages_.lacks_part = true;
+  }
   messages_.text += little_room(folder_.path().parent_path());
   return false;
 }

@@ -19,8 +19,9 @@ namespace hippuzzle::cc {
 
 struct BuildMessages {
   bool succeeded = false;
-  std::string text;    // messages of compiler and linker
-  std::string output;  // what was asked for to be printed: the preprocessor's output
+  bool lacks_part = false;  // of the toolchain, so that nothing compiles on this machine
+  std::string text;         // messages of compiler and linker
+  std::string output;       // what was asked for to be printed: the preprocessor's output
 };
 
 class ProgramBuild {
@@ -62,6 +63,7 @@ class ProgramBuild {
   Path output_of(const Path& source) const;
   Path temporary(const char* extension);
   std::string assembly_file(const std::string& text);
+  bool is_users(const std::string& name, const std::string& line) const;
   bool start(const Words& command);
 
   const Toolchain& toolchain_;

@@ -12,7 +12,7 @@ CachedProgram cached_program(const Toolchain& toolchain, const CommandLine& line
   fs::create_directories(folder);
   to_link.output = program;
   const BuildMessages built = ProgramBuild(toolchain, to_link, settings).run();
-  if (!built.succeeded) return {"", built.text};
+  if (!built.succeeded) return {"", built.text, built.lacks_part};
   return {program, built.text};
 }
 

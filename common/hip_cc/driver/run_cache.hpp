@@ -10,6 +10,7 @@ namespace hippuzzle::cc {
 struct CachedProgram {
   std::filesystem::path program;  // empty when it does not compile
   std::string text;               // the compiler's messages, this time
+  bool lacks_part = false;        // the reason: nothing compiles on this machine
 };
 
 // Compiles what the command line says unless the folder has it; two that do so at once both get a
