@@ -52,7 +52,7 @@ class RegisterCheck {
   std::array<uint64_t, row::count> undefined_rows_ = {};        // a bit a lane
   std::array<uint32_t, scalar::count> undefined_scalars_ = {};  // a bit a bit
   RegisterSet undefined_;  // those with such bits, but for accumulators; SCC
-  RegisterSet attention_;  // the same, and those that are under way
+  RegisterSet attention_;  // the same, and registers with results under way
   ResultsUnderWay under_way_;
 };
 

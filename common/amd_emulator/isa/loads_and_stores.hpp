@@ -134,7 +134,7 @@ void store(Wave& w, const Instruction& i) {
   });
 }
 
-// The names of loads behind global_load_ and its like, up to gfx10 and from gfx11 on.
+// The names of loads after global_load_ and similar prefixes, up to gfx10 and from gfx11 on.
 template <class Place>
 void add_loads(Registry& r, const std::string& prefix) {
   const auto add = [&](const char* name, const char* later, Execute execute) {

@@ -25,7 +25,7 @@ struct Registers {
   bool operator==(const Registers&) const = default;
 };
 
-// Registers, a bit each. Those of accumulators have none.
+// Registers, a bit each. Accumulators have no bits.
 struct RegisterSet {
   std::array<uint64_t, 4> rows = {};
   std::array<uint64_t, 2> scalars = {};
@@ -109,7 +109,7 @@ struct alignas(64) Effects {
   uint8_t wait_states = 1;  // that it takes: more of s_nop
   Unit unit = Unit::none;
   // True of an instruction that is no barrier, begins nothing that ends later, waits for nothing
-  // and touches no accumulators: if what it touches is in order, so it is afterwards.
+  // and touches no accumulators: if its registers are in order before, they are afterwards.
   bool is_quiet = false;
   bool has_accumulators = false;
 
@@ -117,8 +117,8 @@ struct alignas(64) Effects {
   Bits bits = Bits::all_of_any;
   std::vector<Registers> reads, writes;
   bool reads_scc = false, writes_scc = false;
-  bool reads_exec = false, writes_exec = false;  // beyond what every vector instruction does
-  bool decides = false;                          // where control goes, by what it reads
+  bool reads_exec = false, writes_exec = false;  // more than each vector instruction does
+  bool decides = false;                          // its operands decide where control goes
   bool is_barrier = false;
   bool mixes_lanes = false;  // a result's lane comes of other lanes' sources
   bool writes_mask = false;  // a vector's scalar results have a bit a lane
@@ -127,7 +127,7 @@ struct alignas(64) Effects {
   bool reads_scalars = false;
   Halves halves = Halves::whole;
   bool lane_of_scalar = false;  // moves a value between one lane and a scalar
-  uint8_t factors = 2;          // of a matrix instruction, which it reads before what it adds
+  uint8_t factors = 2;          // of a matrix instruction, read before the addend
   uint8_t masks_read = 0;       // so many of the last reads are masks, a bit a lane
   MemoryAccess memory = {};
   Counters counters = {};

@@ -15,7 +15,7 @@ uint64_t bytes_of(Dwarf_Die* type);  // 0: not known
 // the whole.
 std::string path_in(Dwarf_Die* type, uint64_t offset, uint64_t bytes);
 
-// The same among elements of the type that lie behind one another, in front of the first too.
+// The same for consecutive elements of the type; the offset may lie before the first.
 std::string path_among(Dwarf_Die* element, int64_t offset, uint64_t bytes);
 
 }  // namespace hippuzzle

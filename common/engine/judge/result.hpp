@@ -52,8 +52,8 @@ struct VariantResult {
   Kernels kernels = Kernels::reference;  // whose ran; set by whoever chose the candidate
   Outcome outcome = Outcome::passed;
   std::string reason;                 // one sentence; "" when passed
-  std::optional<Advice> advice;       // what helps
-  std::vector<std::string> mistakes;  // what known wrong kernels do that show the same
+  std::optional<Advice> advice;       // how to fix it
+  std::vector<std::string> mistakes;  // of known wrong kernels with the same result
   bool ended_in_kernels = false;      // by a signal, a fault of the device or its time: the check
                                       // may know more
   bool in_process = false;            // set by whoever ran the job there: a verdict for debugging
@@ -74,7 +74,7 @@ struct VariantResult {
   std::optional<Trace> trace;         // where it was asked for and the kernels came to an end
   std::vector<ExplainedRace> explained;  // races among the findings, if that was asked for
 
-  // Takes over what went wrong.
+  // Takes over the error's outcome and reason.
   void fail(const Error& error);
 
   // Findings that count: errors that no comment in the source allows.

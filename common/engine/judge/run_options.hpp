@@ -23,7 +23,7 @@ struct RunOptions {
   RunMode mode = {};                          // checked and traced: of a module for that
   uint64_t most_threads = ~uint64_t{0};  // larger cases than that, but the example, are left out
   std::vector<std::string> only = {};    // ids or categories of findings that count; empty for all
-  bool asks_gpu_compilers = true;        // checked: what they would refuse counts as well
+  bool asks_gpu_compilers = true;        // checked: also report code that GPU compilers refuse
   bool only_usual_tiles = false;         // cases in other tiles are left out
   bool explains = true;     // checked: reads the kernels' module and sources to explain findings
   uint32_t unforeseen = 0;  // further cases, of sizes that the seed draws

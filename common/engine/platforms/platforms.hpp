@@ -44,7 +44,7 @@ struct Platform {
   // where the device runtime answers this when it opens the module.
   std::vector<std::string> (*architectures_in)(std::string_view module) = nullptr;
 
-  // How the architectures of its devices begin, and CMake's option with those that modules are
+  // The prefix of its devices' architectures, and CMake's option that lists the ones modules are
   // built for. Null where a module serves every device.
   const char* architecture_prefix = nullptr;
   const char* architectures_option = nullptr;

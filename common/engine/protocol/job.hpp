@@ -91,7 +91,7 @@ HIPPUZZLE_FIELDS(MeasureLinks, devices, bytes)
 
 struct Job {
   Candidate candidate = {};
-  bool quiet = false;       // not even what the first case's kernels print is shown
+  bool quiet = false;       // hides even the output of the first case's kernels
   uint32_t time_limit = 0;  // seconds after which the runner ends itself; 0 for never
   std::variant<ListDevices, RunCases, Measure, MeasureLinks> task = {};
 

@@ -22,7 +22,7 @@ struct FindingRule {
   const char* category;  // "race": what a suppression names
   Level level;           // a warning leaves the verdict as it is
   const char* title;
-  const char* why;  // it matters, and what helps
+  const char* why;  // it matters, and how to fix it
 
   bool is_error() const { return level == Level::error; }
 };

@@ -43,7 +43,7 @@ class Checker {
 
   // Sends findings that are new since the last report.
   void report(uint32_t case_index, const EventSink& sink);
-  bool found_runaway() const;  // among what was reported
+  bool found_runaway() const;  // among the reported findings
   void report_counts(const EventSink& sink) const;
   void report_trace(const JobCase& job_case, const EventSink& sink);
 

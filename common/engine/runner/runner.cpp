@@ -194,8 +194,8 @@ int runner_main(const RunnerDescriptors& descriptors) {
   run_job(
       job, memory.bytes(),
       [&](const Event& event) {
-        // Kernel output is read by a person, who looks at the example; the cases behind it have
-        // thousands of threads.
+        // Kernel output is for a person who looks at the example; later cases have thousands of
+        // threads.
         const auto* begun = std::get_if<CaseBegun>(&event);
         if (begun != nullptr && begun->index == 1) hide_standard_output();
         const std::string text = encode(event) + '\n';

@@ -1,4 +1,4 @@
-// The record that a checked program wrote of its findings, and what a user is told of it: source
+// The record that a checked program wrote of its findings, and the report for the user: source
 // lines, arrays by the variable and the line that allocated them, one finding a cause.
 #pragma once
 

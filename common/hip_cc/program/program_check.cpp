@@ -1,6 +1,6 @@
-// A program that was compiled to be checked: the checker starts before main, and when the program
-// ends, by whatever way, what was found is reported and the program ends with 4 where an error is
-// among it.
+// A program that was compiled to be checked: the checker starts before main. When the program ends,
+// in whatever way, the findings are reported, and the program ends with 4 if one of them is an
+// error.
 //
 // The report, which needs source lines, is made by hippuzzle in a process of its own; this library
 // lies in its lib/hippuzzle.
@@ -95,7 +95,7 @@ void say_clean() {
                launches == 1 ? "" : "es");
 }
 
-// The exit code that what was found asks for, 0 for the program's own. It is reported once.
+// The exit code for the findings, 0 for the program's own. The findings are reported once.
 int report(int signal) {
   if (getpid() != state().process || state().reported) return 0;
   state().reported = true;
@@ -130,7 +130,7 @@ void at_exit() {
   _exit(code);
 }
 
-// A fault of the program itself; those of kernels are findings. It then ends by its signal.
+// A fault of the program itself; faults of kernels are findings. It then ends by its signal.
 void at_fault(int signal) {
   static_cast<void>(report(signal));
   ::signal(signal, SIG_DFL);
@@ -184,7 +184,7 @@ struct Start {
     if (options.number("counts") != 0) hip_cpu_checker.count(HIP_CPU_COUNT_KERNELS, nullptr, 0);
     if (!options.text("trace").empty()) state().trace = std::make_unique<ProgramTrace>(options);
     void* warm[1];
-    backtrace(warm, 1);  // loads what it needs, which must not happen in between
+    backtrace(warm, 1);  // loads its library, which must not happen during a check
     hip_cpu_listen_to_allocations(name_allocation);
     std::atexit(at_exit);
     std::at_quick_exit(at_exit);

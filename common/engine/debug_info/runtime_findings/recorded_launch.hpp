@@ -30,7 +30,7 @@ class RecordedFrame {
   hip_cpu_frame_layout layout_ = {};
 };
 
-// Names and types that are known beside the recording.
+// Names and types known from outside the recording.
 struct RecordedNames {
   // The calls that led to a site, innermost first.
   std::function<std::vector<CodeAddress>(uint32_t site)> frames;

@@ -79,7 +79,7 @@ class Remarks {
                                                         : RemarkKind::repeated_atomics;
     const uint64_t needed = i.accesses - i.repeated;
     const uint64_t sectors = std::min(i.sectors, rounded_up(needed * i.bytes, sector_bytes));
-    if (sectors == i.sectors) return;  // lanes of one request share what they read
+    if (sectors == i.sectors) return;  // lanes of one request read the same elements
     add(kind, i, i.accesses, needed, (i.sectors - sectors) * sector_bytes);
   }
 

@@ -65,7 +65,7 @@ void blank_out(std::string& code) {
   }
 }
 
-// The end of the element at `at`: its name and all subscripts, calls and members behind it.
+// The end of the element at `at`: its name and all subscripts, calls and members after it.
 size_t end_of_element(std::string_view text, size_t at) {
   while (at < text.size() && is_word(text[at])) ++at;
   for (;;) {

@@ -44,8 +44,8 @@ Pipe make_pipe() {
 
 void keep_across_exec(int descriptor) { fcntl(descriptor, F_SETFD, 0); }
 
-// words, environment: what the program is given, its name first and a null pointer last. folder:
-// where it starts; a null pointer for the judge's own.
+// words, environment: the arguments and environment of the program, its name first and a null
+// pointer last. folder: where it starts; a null pointer for the judge's own.
 struct RunnerProgram {
   const char* program;
   char* const* words;
@@ -174,7 +174,7 @@ uint64_t most_threads() {
   return 64 + 4 * static_cast<uint64_t>(std::max(sysconf(_SC_NPROCESSORS_ONLN), 1L));
 }
 
-constexpr int between_looks = 20;  // at what the runner uses, in milliseconds
+constexpr int between_looks = 20;  // at the runner's usage, in milliseconds
 
 enum class Watched { ended, too_late, too_large, too_many };
 

@@ -13,7 +13,7 @@ namespace hippuzzle {
 // The most bytes in which a runner answers the job: a candidate may write more in its place.
 uint64_t most_event_bytes(const Job& job);
 
-// Splits what arrives into lines and hands each to the sink as an event. Throws Error(crashed) for
+// Splits its input into lines and hands each to the sink as an event. Throws Error(crashed) for
 // text that no runner writes.
 class EventReader {
  public:

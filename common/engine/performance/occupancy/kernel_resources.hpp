@@ -15,7 +15,7 @@ struct KernelResources {
   unsigned registers = 0;         // of a thread, 32 bits each; AMD's vector registers of both kinds
   unsigned accumulators = 0;      // of these, AMD only: for matrix instructions (AGPRs)
   unsigned scalar_registers = 0;  // of a wavefront, AMD only
-  unsigned shared_bytes = 0;      // of a block, without what a launch adds
+  unsigned shared_bytes = 0;      // of a block, without the part that a launch adds
   unsigned barriers = 0;          // of a block, NVIDIA only: those it may name
   unsigned most_threads = 0;      // of a block it was compiled for; 0 where that was not said
   unsigned warp_size = 0;         // lanes that it was compiled for; 0 where that was not said
