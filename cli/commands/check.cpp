@@ -131,7 +131,7 @@ MemoryRates memory_rates(const SearchPath& search_path, const std::string& devic
   return {sheet.device, sheet.value("l2"), sheet.value("shared")};
 }
 
-// A number is that of a GPU, and a name that of a data sheet.
+// A number selects a GPU, and a name a data sheet.
 bool is_named(const std::string& device) {
   return !device.empty() && !whole_number(device).empty();
 }

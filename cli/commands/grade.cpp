@@ -23,7 +23,7 @@ struct GradeState {
   GradeSettings settings;
 };
 
-// "grades-class" for "…/class/": beside where the teacher stands, outside of what is graded.
+// "grades-class" for "…/class/": in the teacher's current directory, outside of the graded folder.
 // Each shard has its own.
 std::filesystem::path usual_results(const std::string& folder, const Shard& shard) {
   auto path = std::filesystem::weakly_canonical(folder);

@@ -67,9 +67,9 @@ function(hippuzzle_cuda_refusal refusal)
   set(${refusal} "${found}" PARENT_SCOPE)
 endfunction()
 
-# nvcc's option for its host compiler in HIPPUZZLE_CUDA_HOST: CUDAHOSTCXX, else this build's
-# compiler, else none where nvcc knows one that it takes, as a distribution's does. Why there is
-# none in HIPPUZZLE_CUDA_REFUSAL.
+# Sets HIPPUZZLE_CUDA_HOST to nvcc's option for its host compiler: CUDAHOSTCXX, else this build's
+# compiler, else none if nvcc knows a compiler that it takes, as a distribution's nvcc does. Sets
+# HIPPUZZLE_CUDA_REFUSAL to the reason if no compiler fits.
 function(hippuzzle_find_cuda_host)
   set(key "${HIPPUZZLE_NVCC} ${HIPPUZZLE_CUDA_VERSION} $ENV{CUDAHOSTCXX} ${CMAKE_CXX_COMPILER}")
   if(HIPPUZZLE_CUDA_PROBED STREQUAL key)

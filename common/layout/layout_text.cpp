@@ -35,7 +35,7 @@ class Parser {
     return result;
   }
 
-  // The next text as what the function makes of it.
+  // The function's result for the next text.
   template <class Result>
   Result converted(Result (LayoutArgument::*convert)() const) {
     const size_t begin = position();

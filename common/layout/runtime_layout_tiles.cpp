@@ -52,7 +52,7 @@ RuntimeLayout padded(const RuntimeLayout& layout, int rank) {
   return make_layout(modes);
 }
 
-// The product of two layouts, padded to equal rank, as a pair: A's modes and those of B's
+// The product of two layouts, padded to equal rank, as a pair: A's modes and the modes of B's
 // repetitions.
 RuntimeLayout product_of_modes(const RuntimeLayout& a, const RuntimeLayout& b) {
   const int rank = std::max(a.rank(), b.rank());

@@ -24,7 +24,7 @@ struct WrittenBook {
 };
 
 // Writes the book into a folder: a new or empty one, or one that has a book. Throws Error(usage)
-// for another one, for a puzzle that there is not and where it cannot be written,
+// for any other folder, for an unknown puzzle and for a folder that cannot be written,
 // Error(load_failed) for a lesson that cannot be read.
 WrittenBook write_book(const GlobalOptions& globals, const BookSettings& settings);
 

@@ -1,4 +1,5 @@
-// The puzzles of a grading: what each asks, and copies of what students' files are compiled with.
+// The puzzles of a grading: their tasks, and copies of the files with which students' files are
+// compiled.
 #pragma once
 
 #include <filesystem>

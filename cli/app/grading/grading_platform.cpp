@@ -16,7 +16,7 @@ constexpr const char* quickly = "-Og";  // a third less than -O1 for p16's kerne
 Toolchain GradingPlatform::toolchain() const {
   const Platform& platform = is_emulated() ? emulated_platform() : cpu_platform();
   Toolchain toolchain = Toolchain::read(search_path_->prefix(), platform.name);
-  // The machine code that a GPU would run is what is judged, so it is compiled as ever.
+  // The judge reads the machine code that a GPU would run, so it is compiled as usual.
   if (!is_emulated()) toolchain.compile.emplace_back(quickly);
   return toolchain;
 }

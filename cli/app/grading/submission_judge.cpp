@@ -44,7 +44,7 @@ std::string shortened(std::string text) {
   return without_control_bytes(text);
 }
 
-// "2 findings (race, out-of-bounds)". Where they are nobody has looked.
+// "2 findings (race, out-of-bounds)". Their places are unknown: the module is not read.
 void name_kinds(VariantResult& result) {
   if (result.outcome != Outcome::findings) return;
   std::set<std::string_view> kinds;
@@ -261,8 +261,8 @@ std::string SubmissionJudge::fault_of_tokens(const KernelBuild& build, const Too
   return fault ? in_words(*fault) : "";
 }
 
-// Returns what is wrong, for the student; "" when the module may run. Throws std::exception for
-// faults of the machine.
+// Returns the error, for the student; "" when the module may run. Throws std::exception for faults
+// of the machine.
 std::string SubmissionJudge::build(const Submission& submission, bool checked, uint64_t tile,
                                    const fs::path& module) const {
   Built built = compile(submission, checked, tile, module);
@@ -287,8 +287,8 @@ Submission SubmissionJudge::stub_of(const std::string& puzzle) const {
   return stub;
 }
 
-// Judged once. A module that cannot be opened, a runner that ends before it has said anything, and
-// one that somebody kills, may be the machine's doing.
+// Judged once. A module that cannot be opened, a runner that ends before its first event, and a
+// runner that somebody kills, may be the machine's fault.
 SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
                                                     const Submission& submission,
                                                     bool checked) const {
@@ -300,7 +300,7 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
   options.asks_gpu_compilers = false;  // a submission is not read in this process
   options.seed = seed_;
   options.quiet = true;
-  options.explains = false;  // nor is its module: what it says of its sources is a stranger's
+  options.explains = false;  // nor is its module: its debug information is a stranger's
   options.unforeseen = unforeseen_cases;
   options.prepare_tiles = [&](const Candidate&, const std::set<uint64_t>& tiles) {
     for (const uint64_t tile : tiles) {

@@ -27,9 +27,9 @@ struct Submission {
 // Throws Error(usage) when the folder cannot be read.
 void require_class(const std::filesystem::path& folder);
 
-// The folder's folders are the students, in the order of their names; nothing follows links. Of
-// each, <puzzle's folder>/kernel.hip is read, to be compiled below `into`. Throws Error(usage) when
-// there is no such folder or none in it.
+// The folder's folders are the students, in the order of their names; nothing follows links. For
+// each student, <puzzle's folder>/kernel.hip is read, to be compiled below `into`. Throws
+// Error(usage) when there is no such folder or none in it.
 std::vector<Submission> take_submissions(const std::filesystem::path& folder,
                                          const std::vector<Lesson>& lessons,
                                          const std::filesystem::path& into);

@@ -20,8 +20,8 @@ namespace hippuzzle {
 
 class Learner {
  public:
-  // The learner of the workspace that the settings name, else of the one that the current directory
-  // is in; nullopt elsewhere, and when the settings ask for the reference.
+  // The learner of the workspace that the settings name, else of the workspace around the current
+  // directory; nullopt elsewhere, and when the settings ask for the reference.
   static std::optional<Learner> here(const Catalog& catalog, const RunSettings& settings);
 
   // The same for one puzzle: nullopt also for a puzzle that has nothing to solve, whose reference

@@ -36,7 +36,7 @@ Chosen choose_candidate(const RunSettings& settings, const GlobalOptions& global
 void compile_tiles(Chosen& chosen, const std::vector<VariantRef>& refs,
                    const std::vector<hippuzzle_extents>& sizes);
 
-// These sizes, or where there are none what suits the platform and the variant takes.
+// These sizes, or without any the sizes that suit the platform and that the variant takes.
 std::vector<hippuzzle_extents> or_default(std::vector<hippuzzle_extents> sizes,
                                           const hippuzzle_variant& variant,
                                           const std::string& platform);

@@ -148,7 +148,7 @@ std::vector<KernelResources> kernels_for(const Module& module, const std::string
   return kernels;
 }
 
-// The configuration in which the puzzle launches the kernel. Where blocks are smaller for smaller
+// The configuration in which the puzzle launches the kernel. If blocks are smaller for smaller
 // tiles, each kernel was compiled for its own.
 hippuzzle_launch_configuration launch_of(const hippuzzle_variant& variant,
                                          const hippuzzle_extents& extents,

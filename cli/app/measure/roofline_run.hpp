@@ -49,7 +49,7 @@ struct DividedProduct {
   ProductToDivide product;
   std::vector<std::string> variants;
   std::vector<Sharding> shardings = {};
-  std::vector<MeasuredSharding> measured = {};  // of its variants those that use several devices
+  std::vector<MeasuredSharding> measured = {};  // of its variants over several devices
 };
 
 struct Divided {
@@ -64,12 +64,12 @@ struct Divided {
 Divided divided_over(unsigned count, const std::string& device, const RooflineSettings& settings,
                      const GlobalOptions& globals, const std::vector<VariantRef>& refs);
 
-// The same over devices of this machine, by roofs and links that are measured, and beside that what
-// the variants that use several devices reach. Throws as divided_over() and roofline_here() do.
+// The same over devices of this machine, by measured roofs and links, and in addition the rates
+// that variants over several devices reach. Throws as divided_over() and roofline_here() do.
 Divided divided_here(const std::vector<int>& devices, const RooflineSettings& settings,
                      const GlobalOptions& globals, const std::vector<VariantRef>& refs);
 
-// The links of the devices from the one that the settings name on, measured now.
+// The links of the devices from the settings' device on, measured now.
 Links links_here(const RooflineSettings& settings, const GlobalOptions& globals);
 
 }  // namespace hippuzzle

@@ -37,7 +37,7 @@ PlatformChoice choose_platform(const std::string& backend, const SearchPath& sea
 // "nvidia: no GPU …; amd: …"
 std::string to_string(const std::vector<PassedOver>& passed_over);
 
-// The reasons why none of them could be used: of those that are here, if any is.
+// The reasons why no platform could be used: only of platforms that are here, if any is.
 std::string why_none(const std::vector<PassedOver>& passed_over);
 
 // Says on standard error which platform was chosen where none was asked for, at `level`; a warning

@@ -19,7 +19,7 @@ struct GradedVariant {
   std::string reason;  // "" when passed
   bool checked = false;
   std::vector<std::string> unforeseen = {};  // sizes that the seed drew, as "13x7"
-  std::string counts = {};                   // what it asks of memory, as counts_in_line() has it
+  std::string counts = {};                   // of its accesses, as counts_in_line() has them
 };
 
 // The result of one student's submission for one puzzle.
@@ -37,8 +37,8 @@ struct Grade {
                                             // at most; none of a stub that was left as it is
 };
 
-// A JSON object on one line, {"kind": "grade", …}, and back. Throws std::exception for what is no
-// such line.
+// A JSON object on one line, {"kind": "grade", …}, and back. Throws std::exception for any other
+// line.
 std::string grade_line(const Grade& grade);
 Grade grade_of_line(const std::string& line);
 

@@ -24,7 +24,7 @@ std::string cut(const std::string& text, size_t columns) {
   return shorter + "…";
 }
 
-// "--raw passed clean", each of those that have passed.
+// "--raw passed clean", for each variant that has passed.
 std::string passed_variants(const WatchedRun& run) {
   std::vector<std::string> passed;
   for (const CourseVariant& variant : run.puzzle.variants) {

@@ -20,7 +20,7 @@ struct JoinedResults {
   Outcome outcome() const;
 };
 
-// Joins files; where several have a result, the last file's counts. Throws Error(usage) for a file
+// Joins files; if several have a result, the last file's counts. Throws Error(usage) for a file
 // that holds no results, and for results of runs among those of gradings.
 JoinedResults join_results(const std::vector<std::string>& files, const KeepOf& keep);
 

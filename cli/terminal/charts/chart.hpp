@@ -21,8 +21,8 @@ struct ChartSeries {
   bool is_dashed = false;
   Marker marker = Marker::none;
   int colour = -1;            // series of one colour belong together; -1 is grey
-  std::string tag = {};       // written beside each of its points, once for points that coincide
-  bool prefers_left = false;  // of the tag: beside its point on the left, where there is room
+  std::string tag = {};       // written next to each of its points, once for points that coincide
+  bool prefers_left = false;  // of the tag: to the left of its point, if there is room
   std::string meaning = {};   // of the marker, for the key: "device memory"; "" leaves it out
 };
 

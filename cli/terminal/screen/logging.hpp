@@ -8,7 +8,8 @@
 
 namespace hippuzzle::logging {
 
-// Colour only on a terminal and without NO_COLOR. Level: warnings and what says "info" by default.
+// Colour only on a terminal and without NO_COLOR. Level: warnings, and messages of level "info" by
+// default.
 void setup();
 
 // -v: details of the search, the choice and the run.

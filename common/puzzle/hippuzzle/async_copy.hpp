@@ -6,7 +6,7 @@
 //   __syncthreads();                    // and so have the other threads'
 //
 // On sm_80 and later this is cp.async, elsewhere a plain copy; a source must not change before the
-// wait. The checker takes it for what it is on sm_80.
+// wait. The checker treats it as cp.async, as on sm_80.
 #pragma once
 
 #include <hip/hip_runtime.h>

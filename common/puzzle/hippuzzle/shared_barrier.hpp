@@ -1,6 +1,7 @@
 // A barrier in shared memory that separates arriving from waiting (an mbarrier), so that some warps
-// of a block can produce what others consume. Phases alternate between parity 0 and 1; a phase ends
-// when as many threads have arrived as init() said and all bytes that were announced have come.
+// of a block can produce data for other warps. Phases alternate between parity 0 and 1; a phase
+// ends when as many threads have arrived as init() said and all bytes that were announced have
+// come.
 //
 // For kernels that require "wgmma". On the CPU platform a thread that waits lets the others run.
 #pragma once

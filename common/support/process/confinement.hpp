@@ -24,8 +24,8 @@ struct Confinement {
 int landlock_version();
 inline constexpr int signals_version = 6;
 
-// Paths that do not exist are left out. Where Landlock is missing files are not confined: whoever
-// relies on it asks landlock_version() first. Throws std::system_error when the system refuses.
+// Paths that do not exist are left out. Without Landlock, files are not confined: callers that rely
+// on it call landlock_version() first. Throws std::system_error when the system refuses.
 void confine(const Confinement& confinement);
 
 // The folders that hold the libraries that this process has loaded, but those below `except`, and

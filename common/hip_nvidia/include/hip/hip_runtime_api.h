@@ -4,9 +4,9 @@
 // CUDA 12 removed texture references; CUDA 13 removed fields of cudaDeviceProp, multi-device
 // launches and names that end in _v2, and gave other functions new parameters. ROCm's inline
 // wrappers use the old forms (HIP 5, 6 and the first of 7), so this header supplies those as
-// overloads before it includes ROCm's. What CUDA can no longer do returns cudaErrorNotSupported,
-// which HIP's callers see as hipErrorNotSupported. Overloads leave the new forms as they are, so
-// headers that use them (later ones of HIP 7) compile too.
+// overloads before it includes ROCm's. Functions that CUDA no longer has return
+// cudaErrorNotSupported, which HIP's callers see as hipErrorNotSupported. Overloads leave the new
+// forms as they are, so headers that use them (later ones of HIP 7) compile too.
 #pragma once
 
 #ifndef __HIP_PLATFORM_NVIDIA__
