@@ -42,7 +42,7 @@ std::optional<Outcome> outcome_of_exit_code(int code);
 // all are; of nothing at all it is passed.
 Outcome worst(std::span<const Outcome> outcomes);
 
-// A failure that has an outcome and one sentence for the user: what is wrong, where, the
+// A failure that has an outcome and one sentence for the user: the fault, its place, the
 // expectation, the fix. A fix that takes a flag or a command is in the advice.
 class Error : public std::runtime_error {
  public:

@@ -1,6 +1,6 @@
 // The tile sizes that the rungs are built with, in elements of C along rows and columns, k, and
 // stages. They were chosen by measurement on an H200; for 64 KiB of shared memory (AMD, the CPU
-// platform), by what fits.
+// platform), by their size.
 #pragma once
 
 #include <hippuzzle/platform.hpp>

@@ -43,7 +43,7 @@ std::unique_ptr<BenchFormat> make_bench_markdown();
 std::vector<FormatName> bench_format_names();
 std::unique_ptr<BenchFormat> make_bench_format(const std::string& word, const Look& look);
 
-// The baseline that a variant is measured against, the fastest one that computes the same; nullptr
+// The baseline that a variant is measured against, the fastest with the same computation; nullptr
 // when none has a time.
 const Measurement* baseline_of(const Bench& bench, const Measurement& variant);
 

@@ -9,7 +9,7 @@
 namespace hippuzzle {
 
 struct DeclaredElement {
-  std::string path;            // behind the variable's name: "[3].pos[1]"
+  std::string path;            // after the variable's name: "[3].pos[1]"
   uint64_t element_bytes = 0;  // of the outermost array's elements
 };
 

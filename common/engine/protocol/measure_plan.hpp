@@ -46,9 +46,9 @@ struct MeasurePlan {
   uint32_t input_sets = 0;
   bool cold = true;  // caches flushed before each launch; else warm from the same launch
   double sustained_seconds = 0;  // of measuring; afterwards only rounds that every set is due begin
-  double budget_seconds = 0;  // of measuring; then no round begins but those that every set is due
-  double relative_error = 0;  // of each kernel's mean at which measuring ends before
-  uint32_t min_samples = 0;   // of each kernel, unless the budget ends first
+  double budget_seconds = 0;     // of measuring; afterwards only rounds that every set is due begin
+  double relative_error = 0;     // of each kernel's mean at which measuring ends before
+  uint32_t min_samples = 0;      // of each kernel, unless the budget ends first
   uint32_t min_samples_hard = 0;   // of each kernel, though the budget has ended
   uint32_t most_samples = 0;       // of each kernel
   bool launches_may_wait = false;  // for their kernels, as under a profiler; else that is refused

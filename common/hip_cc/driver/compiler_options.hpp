@@ -27,8 +27,8 @@ Words options_for_c(const Toolchain& toolchain, const CommandLine& line);
 // nvcc.
 Words unasked_header(const std::filesystem::path& source);
 
-// The options for a step that reads the preprocessor's output, without those that the preprocessor
-// has obeyed: headers included first, and macros if none are left.
+// The options for a step that reads the preprocessor's output, without the options that the
+// preprocessor has obeyed: headers included first, and macros if none are left.
 Words behind_preprocessor(const Words& options, bool keeps_macros);
 
 // Whether a compiler writes more files because of an option, and calls them as its output.

@@ -11,11 +11,11 @@ namespace hippuzzle {
 
 struct Confinement {
   std::vector<std::filesystem::path> readable, writable;  // files, and folders with all below them
-  std::filesystem::path hidden;   // a folder that no readable folder around it makes readable; what
-                                  // is to be read below it is named by itself. "": none
-  bool starts_processes = false;  // a compiler's driver does, a runner does not
-  uint64_t largest_file = 0;      // bytes that may be written to one
-  uint64_t address_space = 0;     // bytes; 0 for no limit
+  std::filesystem::path hidden;    // a folder that no readable folder around it makes readable;
+                                   // readable paths below it are named one by one. "": none
+  bool starts_processes = false;   // a compiler's driver does, a runner does not
+  uint64_t largest_file = 0;       // bytes that may be written to one
+  uint64_t address_space = 0;      // bytes; 0 for no limit
   unsigned processor_seconds = 0;  // 0 for no limit
 };
 

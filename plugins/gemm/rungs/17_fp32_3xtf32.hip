@@ -160,7 +160,7 @@ inline int32_t fp32_3xtf32(const hippuzzle_launch* l) {
   const AlignedInputs<float> inputs(p);
   if (inputs.error() != hipSuccess) return code(inputs.error());
   const unsigned all = tiles_of(p.m, Gemm::Rows) * tiles_of(p.n, Gemm::Columns);
-  // The CPU platform's checker keeps, for each word, what every thread that adds to it had seen:
+  // For each word, the CPU platform's checker keeps everything that its adding threads had seen:
   // with 512 threads a block this took minutes and 18 GB.
   constexpr bool adds = !HIPPUZZLE_PLATFORM_CPU;
   const Way way = choose_way(

@@ -12,9 +12,9 @@
 
 namespace hippuzzle {
 
-// A counter of a launch: the bytes or operations of each event that the profiler counts. For bytes,
-// what is "dram" or "l2"; for operations, the ceiling that bounds them: "fp32". An amount may be
-// negative: requests of 32 bytes are also counted as requests of 64.
+// A counter of a launch: the bytes or operations of each event that the profiler counts. `what` is
+// "dram" or "l2" for bytes, and the ceiling that bounds them, "fp32", for operations. An amount may
+// be negative: requests of 32 bytes are also counted as requests of 64.
 struct Counter {
   std::string name;
   std::string what;
