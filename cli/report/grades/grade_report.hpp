@@ -26,7 +26,7 @@ struct GradedVariant {
 struct Grade {
   std::string student, puzzle;
   std::string folder = {};  // SHA-256 of the bytes of the student's folder's name
-  std::string hash;         // SHA-256 of what was handed in; "" where nothing was
+  std::string hash;         // SHA-256 of the submitted file; "" if there is none
   Outcome outcome = Outcome::passed;
   std::string reason;
   std::string isolation;  // how it was confined: "bubblewrap", "landlock", "none"

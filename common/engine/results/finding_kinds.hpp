@@ -19,7 +19,7 @@ struct FindingRule {
   FindingKind kind;
   int number;            // of hip_cpu/check.h, or not_of_the_runtime
   const char* id;        // "race-same-value": for programs
-  const char* category;  // "race": what a suppression names
+  const char* category;  // "race": the name in a suppression
   Level level;           // a warning leaves the verdict as it is
   const char* title;
   const char* why;  // it matters, and how to fix it

@@ -43,9 +43,9 @@ struct Placement {
 struct Placed {
   std::string name;
   std::vector<Placement> placements;
-  std::optional<Traffic> traffic;         // what "counted" and its like come from
+  std::optional<Traffic> traffic;         // the source of "counted" and similar models
   std::string why_not_counted;            // where there is none
-  std::optional<ProfiledLaunch> counted;  // what "measured" comes from
+  std::optional<ProfiledLaunch> counted;  // the source of "measured"
   Recommendation next;                    // a technique that the kernel does not use yet
 
   // nullptr when there is none. level "": the first of that model.
