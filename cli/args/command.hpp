@@ -40,7 +40,8 @@ class Option {
   const Option& description(const std::string& text) const;
   const Option& at_once() const;  // a flag that acts when it is read, before all others
 
-  // The user gives not both, or not this one alone. why: the sentence for who does.
+  // The user may not give both, or may not give this one alone. why: the sentence for a user who
+  // does.
   const Option& excludes(const Option& other, const std::string& why) const;
   const Option& needs(const Option& other, const std::string& why) const;
 
@@ -118,7 +119,7 @@ class Command {
   // Adds options to a command that is being prepared: add is called after the others.
   void prepare_last(std::function<void()> add) const;
 
-  // Adds the options of all commands that help lists, for who describes them.
+  // Adds the options of all commands in help, for callers that describe them.
   void prepare_all() const;
 
   // A command that exists and need not be added, as the user has not named it.

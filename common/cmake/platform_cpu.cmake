@@ -43,7 +43,7 @@ set(HIPPUZZLE_CPU_PROGRAM -D__HIPCC__=1 -DHIP_CPU_PROGRAM=1 -fno-finite-loops -W
     -Wno-unused-result -DTHRUST_DEVICE_SYSTEM=4)  # its CPP backend
 set(HIPPUZZLE_CPU_PREPROCESS)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  # Macros stay, so that messages tell where they were used.
+  # Macros stay, so that messages name the lines that use them.
   set(HIPPUZZLE_CPU_PREPROCESS -fdirectives-only)
   list(APPEND HIPPUZZLE_CPU_PROGRAM -fno-extern-tls-init)
 endif()

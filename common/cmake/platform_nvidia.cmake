@@ -137,7 +137,8 @@ set(HIPPUZZLE_NVIDIA_TOOLCHAIN
     "nvcc ${HIPPUZZLE_CUDA_VERSION} for ${HIPPUZZLE_CUDA_ARCHITECTURES}")
 set(HIPPUZZLE_NVIDIA_LIBRARIES ${HIPPUZZLE_CUDART} -ldl -lrt -pthread)
 
-# constexpr functions on the device without an annotation: clang allows them in HIP, nvcc if told.
+# constexpr functions on the device without an annotation: clang allows them in HIP, nvcc with an
+# option.
 set(HIPPUZZLE_NVIDIA_COMPILE
     ${HIPPUZZLE_NVCC} -x cu -std=c++17 -O3 ${gencode} ${HIPPUZZLE_CUDA_HOST}
     --expt-relaxed-constexpr

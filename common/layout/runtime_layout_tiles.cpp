@@ -44,7 +44,7 @@ RuntimeLayout unpack_both(const RuntimeLayout& zipped) {
   return make_layout(modes);
 }
 
-// `layout` with modes 1:0 added up to so many.
+// `layout` with modes 1:0 added up to that rank.
 RuntimeLayout padded(const RuntimeLayout& layout, int rank) {
   if (layout.rank() >= rank) return layout;
   std::vector<RuntimeLayout> modes = modes_of(layout);

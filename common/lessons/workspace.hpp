@@ -18,11 +18,11 @@ namespace hippuzzle {
 class Workspace {
  public:
   // The workspace around a folder: the nearest hippuzzle.toml, upwards. Throws Error(usage) when
-  // that is no file or not well formed: a damaged workspace is never taken for none.
+  // that is not a file or not well formed: a damaged workspace is never taken for none.
   static std::optional<Workspace> find(const std::filesystem::path& from);
 
-  // This folder as a workspace, with or without settings. Throws Error(usage) when it is no folder,
-  // or as find() does.
+  // This folder as a workspace, with or without settings. Throws Error(usage) when it is not a
+  // folder, or as find() does.
   static Workspace at(const std::filesystem::path& folder);
 
   // The same around the current directory. Throws Error(usage) when there is none.

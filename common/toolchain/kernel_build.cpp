@@ -83,7 +83,7 @@ BuildResult KernelBuild::finish() {
     // wait.
     if (result.succeeded && !toolchain_.of_strangers) remember(warnings);
   } else if (result.diagnostics.errors == 0) {
-    result.diagnostics.text += output;  // nothing that can be told more shortly
+    result.diagnostics.text += output;  // no shorter form exists
   }
   result.compiled = true;
   result.seconds = std::chrono::duration<double>(fs::file_time_type::clock::now() - began_).count();

@@ -1,6 +1,6 @@
 // A part of a toolchain that is not on this machine, found in a message of the compiler or the
 // linker: a header, a program of the compiler's own, a library. Such an error is not the fault of
-// whoever wrote the kernels.
+// the kernels' author.
 #pragma once
 
 #include <filesystem>

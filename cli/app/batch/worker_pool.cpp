@@ -166,7 +166,7 @@ void WorkerPool::be_worker(int tasks, int messages) const noexcept {
   _exit(0);
 }
 
-// Children of this process that are no workers: started by a worker that was killed.
+// Children of this process that are not workers: started by a worker that was killed.
 void WorkerPool::end_orphans() const {
   for (;;) {
     std::ifstream children(fmt::format("/proc/self/task/{}/children", getpid()));

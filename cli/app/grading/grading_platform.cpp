@@ -32,7 +32,7 @@ std::string GradingPlatform::fault_of(const std::filesystem::path& module,
   return module_fault(module, module_of(checked), taken_, functions_used_by(reference));
 }
 
-// Names of HIP for the CPU and its checker: a module's own would be called in their place.
+// Names of HIP for the CPU and its checker: a module's own function would be called instead.
 std::set<std::string> GradingPlatform::names_taken() const {
   if (is_emulated()) return {};
   const std::filesystem::path libraries = search_path_->prefix() / "lib/hippuzzle";

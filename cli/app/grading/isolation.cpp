@@ -40,7 +40,7 @@ class Mounts {
   // A device, and no other one of its folder.
   void device(const char* path) { append(words_, {"--dev-bind-try", path, path}); }
 
-  // /lib and its like, which are links on most systems.
+  // /lib and similar folders, which are links on most systems.
   void system_links() {
     for (const char* path : {"/lib", "/lib64", "/bin"}) {
       if (fs::is_symlink(path)) {

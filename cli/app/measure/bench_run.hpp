@@ -47,7 +47,7 @@ BenchOptions bench_options(const RunSettings& settings, double budget_seconds);
 Bench measure_size(const std::vector<VariantRef>& refs, const hippuzzle_extents& extents,
                    const Chosen& chosen, const BenchOptions& options, const RunJob& run_job);
 
-// The worst outcome of all; a baseline that is not installed is no failure of the variants.
+// The worst outcome of all; a baseline that is not installed is not a failure of the variants.
 Outcome outcome_of(const std::vector<Bench>& sizes);
 
 }  // namespace hippuzzle

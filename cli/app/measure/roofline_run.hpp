@@ -58,7 +58,7 @@ struct Divided {
   std::vector<DividedProduct> products = {};  // a warning says which variants have no roof
 };
 
-// The variants' products, divided over so many devices of the shipped file of that name. Runs no
+// The variants' products, divided over `count` devices of the shipped file of that name. Runs no
 // kernel. Throws Error(usage) for a variant that computes no product, Error(unsupported) when
 // nothing could be placed.
 Divided divided_over(unsigned count, const std::string& device, const RooflineSettings& settings,

@@ -41,8 +41,8 @@ struct Chart {
 // Widens the axes so that each point lies inside the frame, at least a tenth of an axis from it.
 void leave_margins(Chart& chart);
 
-// The chart as text of at most so many columns and rows; plain ASCII where the terminal's locale is
-// not UTF-8.
+// The chart as text of at most `columns` columns and `rows` rows; plain ASCII where the terminal's
+// locale is not UTF-8.
 std::string chart_text(const Chart& chart, int columns, int rows, bool is_ascii);
 
 // The script from which gnuplot makes the picture, without the choice of terminal and output.

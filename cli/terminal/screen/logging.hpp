@@ -18,7 +18,7 @@ void show_details();
 // -q: warnings and errors only.
 void be_quiet();
 
-// Lines are folded to so many columns. On a terminal setup() has done it.
+// Lines are folded to that many columns. On a terminal setup() has done it.
 void fold_to(size_t columns);
 
 enum class Level { debug, info, warning, error };

@@ -1,4 +1,4 @@
-// Plain reads of words that others change atomically, in no order. Two kinds of them are no races:
+// Plain reads of words that others change atomically, in no order. Two kinds of them are not races:
 // a compare-and-swap begins with such a read, and tries its value; a wave may repeat the read until
 // it finds the value that it waits for. The wave's next instructions show which kind it was.
 #pragma once

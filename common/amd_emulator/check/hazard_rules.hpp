@@ -39,7 +39,7 @@ struct HazardRule {
   Families families;
   Roles before, before_lacks, now, now_lacks;  // all of the former, none of the latter
   Shared shared;
-  bool by_passes;       // so many more as the earlier, a matrix instruction, has passes
+  bool by_passes;       // adds the passes of the earlier, a matrix instruction
   int distance;         // in wait states; in vector instructions where they count
   bool counts_vectors;  // gfx11: only vector instructions, and until all results are there
   const char* why;

@@ -135,7 +135,7 @@ bool LdsCheck::access_quietly(const MemoryAccess& m, uint32_t word, uint32_t cou
   return true;
 }
 
-// Lanes of an access to whole words are looked at together, as far as they have a pattern.
+// Lanes of an access to whole words are checked together, as far as they have a pattern.
 void LdsCheck::access(const Wave& wave, const Instruction& i, const Row& address,
                       const AddressPattern* pattern, uint32_t offset, uint16_t data_row,
                       Reporter& reporter) {

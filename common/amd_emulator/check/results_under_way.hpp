@@ -20,7 +20,7 @@ class ResultsUnderWay {
   // An instruction of memory begins.
   void issue(const Instruction& i);
 
-  // Registers that are under way, but for accumulators.
+  // Registers that are under way, except accumulators.
   void add_to(RegisterSet& set) const {
     for (const Counter* counter : {&memory_, &local_, &scalar_}) {
       if (!counter->is_idle()) set.add(counter->busy);

@@ -61,7 +61,7 @@ void for_lanes(const Wave& w, Body body) {
   for_each(w.exec(), body);
 }
 
-// Whether lanes of a place can be looked at together.
+// Whether lanes of a place can be checked together.
 template <class Place>
 concept OfOnePiece = requires(const Place& p) {
   p.together(0u, 1u);

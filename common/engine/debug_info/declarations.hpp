@@ -28,7 +28,7 @@ struct Declaration {
 // left out.
 struct Declarations {
   std::map<uint64_t, Declaration> functions, variables;
-  // Variables whose address is not told, by their mangled names: constants in classes.
+  // Variables whose address is not recorded, by their mangled names: constants in classes.
   std::map<std::string, Declaration> constants;
 };
 

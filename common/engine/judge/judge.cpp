@@ -233,7 +233,7 @@ VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& va
   Verdict verdict(variant, set, options.mode, result);
   const EventSink sink = [&](const Event& event) { verdict.read(event); };
   try {
-    // Refused here if at all: a runner is not started for a file that is no module of ours.
+    // Refused here if at all: a runner is not started for a file that is not a module of ours.
     require_note(candidate.module, HIPPUZZLE_KIND_KERNELS, candidate.platform, puzzle.id());
     const RunCases task = make_task(puzzle, variant, set, options);
     const Job job{.candidate = candidate, .quiet = options.quiet, .task = task};

@@ -57,7 +57,7 @@ struct BufferDamage {
 };
 HIPPUZZLE_FIELDS(BufferDamage, buffer, guard)
 
-// The blocks that were looked at, in launches of a case of which not all were; none: 0 of 0.
+// The blocks that were checked, in launches of a case of which not all were; none: 0 of 0.
 struct SampledBlocks {
   uint64_t looked_at = 0, in_all = 0;
   bool others_ran = false;  // so that the output is whole
@@ -185,7 +185,7 @@ struct BatchTimed {
 };
 HIPPUZZLE_FIELDS(BatchTimed, index, milliseconds, launches, unwritten, settled, sensors)
 
-// The output that came of these inputs, chosen at random among so many samples, is in its slot.
+// The output for these inputs, chosen at random among all samples, is in its slot.
 struct OutputRetained {
   uint32_t index = 0;  // of the kernel
   uint32_t input_set = 0;

@@ -51,7 +51,7 @@ HIPPUZZLE_NO_FIELDS(ListDevices)
 
 // Answered by: DeviceFound, (CaseBegun, BuffersPlaced?, CaseDone, FindingReported*, LaunchCounted*,
 // TracePart*)*, then Done or Failed. Places, findings, counts and traces come only where the task
-// asks for them; once a case has begun, what fails is no module that cannot be loaded.
+// asks for them; once a case has begun, what fails is not a module that cannot be loaded.
 struct RunCases {
   std::string puzzle = {}, variant = {};
   std::string required = {};  // capability words that the device must have

@@ -29,7 +29,7 @@ HIPPUZZLE_FIELDS(TimedBuffer, offsets, bytes, element_bytes, output)
 struct KernelToTime {
   std::string variant = {};                  // of the candidate's module
   std::string required = {};                 // capability words that it needs
-  std::optional<VendorProduct> vendor = {};  // in the place of a kernel
+  std::optional<VendorProduct> vendor = {};  // instead of a kernel
   hippuzzle_launch_configuration configuration = {};
   hippuzzle_extents extents = {};
   std::vector<TimedBuffer> buffers = {};

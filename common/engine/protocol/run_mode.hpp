@@ -74,7 +74,7 @@ HIPPUZZLE_FIELDS(Traced, block, first_thread, thread_count, block_alone, runs_ot
 
 using RunMode = std::variant<Plain, Checked, Sanitized, Traced>;
 
-// Whether kernels are looked at, and not only their answers.
+// Whether kernels are checked, and not only their answers.
 inline bool is_checked(const RunMode& mode) { return !std::holds_alternative<Plain>(mode); }
 
 }  // namespace hippuzzle

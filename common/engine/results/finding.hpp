@@ -1,4 +1,4 @@
-// A finding of the checker in a kernel, as hippuzzle tells it: what, where, who, and why it
+// A finding of the checker in a kernel, as hippuzzle reports it: what, where, who, and why it
 // matters.
 #pragma once
 
@@ -17,7 +17,7 @@ enum class FindingKind {
   out_of_bounds,  // outside an array, before its start or past its end
   outside_shape,  // an index that leaves a tensor's shape; `detail` says which
   use_after_free,
-  misaligned,       // an address that is no multiple of the access's size
+  misaligned,       // an address that is not a multiple of the access's size
   race,             // unordered accesses by two threads, one of them a write
   race_same_value,  // two writes of the same value
   uninitialised,    // a read of memory that nobody has written
@@ -26,7 +26,7 @@ enum class FindingKind {
   warp,             // a warp operation that lacks lanes; `detail` says what
   runaway,          // a thread that did not end within the steps that it may take
   stack_overflow,
-  wild_pointer,    // an address that is no device memory
+  wild_pointer,    // an address that is not device memory
   division,        // of an integer by zero
   aborted,         // the kernel called abort, or met an illegal instruction
   claim,           // more than a limit allows

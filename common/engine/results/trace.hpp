@@ -25,7 +25,7 @@ struct TracedArray {
   bool shared = false;
   std::string type;             // "f32"
   std::vector<uint64_t> shape;  // row-major
-  std::vector<double> inputs;   // values before the launch; empty when it is no small input
+  std::vector<double> inputs;   // values before the launch; empty when it is not a small input
 };
 
 // A local variable of the kernel, of which each thread has one.
@@ -58,7 +58,7 @@ struct TracedRequest {
   std::vector<uint32_t> arrays;    // that each of them asks of; mostly one and the same
   std::vector<uint64_t> elements;  // the first that each of them asks for
   uint32_t cost = 0;               // sectors of global memory, or wavefronts of shared memory
-  uint32_t least = 0;  // sectors that so many bytes take up, or wavefronts without a bank conflict
+  uint32_t least = 0;  // sectors for that many bytes, or wavefronts without a bank conflict
 };
 
 enum class ThreadState {
@@ -102,7 +102,7 @@ struct TracedLaunch {
 struct Trace {
   std::string puzzle, variant, case_name;
   std::vector<TracedLaunch> launches;    // of one block, then of the next
-  Kernels kernels = Kernels::reference;  // set by whoever chose them
+  Kernels kernels = Kernels::reference;  // set by their chooser
 
   uint32_t warp_lanes() const { return launches.empty() ? 32 : launches.front().warp_lanes; }
 };

@@ -49,7 +49,7 @@ class Checker {
 
  private:
   struct Known {
-    uint32_t first_case = 0;  // that showed it as it is told
+    uint32_t first_case = 0;  // that showed it as it is reported
     uint64_t count = 0, counted = 0;
     hip_cpu_finding_kind kind = {};
   };

@@ -151,7 +151,7 @@ void give_up_rights(const Candidate& candidate) {
   confine(rights);
 }
 
-// confined: rights are given up before anything of the candidate's is opened. An emulator is no
+// confined: rights are given up before anything of the candidate's is opened. An emulator is not a
 // stranger's, and brings libraries from folders that a kernel has no need of.
 void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink, bool confined) {
   alarm(job.time_limit);

@@ -11,7 +11,7 @@
 namespace hippuzzle::cc {
 
 struct ProgramSettings {
-  bool checked = false;             // accesses are told to the checker; not optimised then
+  bool checked = false;             // instrument accesses for the checker; not optimised then
   bool colours = false;             // the compiler's messages
   std::string check_defaults = {};  // options of the checked program, as HIPPUZZLE_CHECK has them
 };

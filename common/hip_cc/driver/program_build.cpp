@@ -148,7 +148,7 @@ fs::path ProgramBuild::made_for(const Path& output) {
   return stays ? output : temporary(output.extension().c_str());
 }
 
-// Objects that are to be linked stay in the temporary folder; all else is put in its place.
+// Objects for the linker stay in the temporary folder; all other files are put in their places.
 bool ProgramBuild::make(const Path& source, const Path& output, bool in_c) {
   const bool is_temporary = line_.last_step == LastStep::link;
   const Path made = is_temporary ? output : made_for(output);

@@ -34,7 +34,7 @@ class ArrayNames {
   // The type of the allocated array, by the variable's type; nullopt if it is not seen.
   std::optional<VariableType> type_of(const std::string& array);
 
-  // The part of it with so many bytes at an offset, by that type.
+  // The part of it with that many bytes at an offset, by that type.
   std::optional<DeclaredElement> element_of(const std::string& array, int64_t offset,
                                             uint64_t bytes);
 

@@ -85,8 +85,8 @@ bool blocks_were_left_out() {
   return looked_at < in_all;
 }
 
-// A program without findings says so, as whoever waits for a report cannot tell it from a program
-// that was not checked.
+// A program without findings says so, because otherwise it would look like a program that was not
+// checked.
 void say_clean() {
   const auto launches = static_cast<unsigned long long>(hip_cpu_checker.begun_launch_count());
   if (launches == 0 || !state().options.text("log_path").empty()) return;
@@ -160,7 +160,7 @@ bool is_ignored(int signal) {
 struct Start {
   Start() {
     const Options& options = state().options;
-    // A file that cannot be read is told of before the program has done its work.
+    // Reports a file that cannot be read before the program has done its work.
     if (!options.text("suppressions").empty() && run_reporter("", 0) == usage_exit)
       _exit(usage_exit);
     for (const int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL}) handle(signal, at_fault);

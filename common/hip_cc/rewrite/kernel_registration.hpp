@@ -1,5 +1,5 @@
 // Kernels that a running program finds by name or address: after each definition of a kernel that
-// is no template, on its last line, comes a ::hip_cpu::RegisteredKernel
+// is not a template, on its last line, comes a ::hip_cpu::RegisteredKernel
 // (<hip_cpu/registered_kernels.hpp>).
 #pragma once
 

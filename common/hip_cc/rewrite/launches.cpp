@@ -97,7 +97,7 @@ class LaunchFinder {
   // The first token of the expression that ends before `open`: k, ns::k<a, b>, table[i], object->k,
   // (*pointer), choose(x), prefix_##k.
   size_t kernel_of(size_t open) const {
-    size_t end = open;  // one past the part that is looked at
+    size_t end = open;  // one past the part that is searched
     for (;;) {
       const auto begin = begin_of_part(end, open);
       if (!begin) refuse(open, "the word before <<< is not the name of a kernel");

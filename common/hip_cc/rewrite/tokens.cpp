@@ -199,7 +199,7 @@ class Lexer {
     return TokenKind::punctuator;
   }
 
-  // Reads a number as the preprocessor does, including text that is no number: 0x1p-3, 1'000,
+  // Reads a number as the preprocessor does, including text that is not a number: 0x1p-3, 1'000,
   // 1.5e+3f.
   TokenKind read_number() {
     for (; at_ < text_.size(); ++at_) {

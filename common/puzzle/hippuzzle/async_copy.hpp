@@ -82,7 +82,7 @@ __device__ inline void async_copy_commit() {
 #endif
 }
 
-// Waits for the calling thread's groups, but for the last `Pending` of them.
+// Waits for the calling thread's groups, except the last `Pending` of them.
 template <int Pending>
 __device__ inline void async_copy_wait() {
 #if HIPPUZZLE_HAS_ASYNC_COPY

@@ -21,7 +21,7 @@
 #define HIPPUZZLE_HD __attribute__((always_inline))
 #endif
 
-// To be written in a class: it is copied member by member, as ever. A checked build has functions
+// To be written in a class: it is copied member by member, as usual. A checked build has functions
 // for that, which are not watched either.
 #if defined(__SANITIZE_THREAD__)
 #define HIPPUZZLE_COPIED(Class)                         \

@@ -70,7 +70,7 @@ class SharedBarrier {
     __syncwarp();
     if (lane == 0) arrive();
   }
-  // Arrives, and makes the phase wait for so many bytes of asynchronous copies as well.
+  // Arrives, and makes the phase wait for that many bytes of asynchronous copies as well.
   __device__ void arrive_and_expect(unsigned bytes) {
     asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(address()),
                  "r"(bytes)

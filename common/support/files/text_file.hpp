@@ -9,7 +9,7 @@
 
 namespace hippuzzle {
 
-// nullopt when the file does not exist or is no file. Throws std::system_error when it cannot be
+// nullopt when the file does not exist or is not a file. Throws std::system_error when it cannot be
 // read.
 std::optional<std::string> read_file(const std::filesystem::path& path);
 

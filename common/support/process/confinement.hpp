@@ -28,8 +28,8 @@ inline constexpr int signals_version = 6;
 // on it call landlock_version() first. Throws std::system_error when the system refuses.
 void confine(const Confinement& confinement);
 
-// The folders that hold the libraries that this process has loaded, but those below `except`, and
-// the links through which the dynamic linker finds them.
+// The folders that hold the libraries that this process has loaded, except folders below `except`,
+// and the links through which the dynamic linker finds them.
 std::vector<std::filesystem::path> library_folders(const std::filesystem::path& except);
 
 }  // namespace hippuzzle

@@ -42,7 +42,7 @@ class TomlTable {
   std::shared_ptr<const Impl> impl_;
 };
 
-// The names of the TOML files in a folder without their ending, sorted; none where there is no
+// The names of the TOML files in a folder without their ending, sorted; none where there is not a
 // folder.
 std::vector<std::string> toml_names_in(const std::filesystem::path& folder);
 

@@ -7,7 +7,7 @@ namespace launchers {
 
 inline constexpr std::size_t engine_bytes = 16, line_bytes = 128;
 
-// Whether the engine takes rows of so many elements.
+// Whether the engine takes rows of that many elements.
 template <class T>
 constexpr bool takes_rows(unsigned columns) {
   return std::size_t{columns} * sizeof(T) % engine_bytes == 0;

@@ -74,7 +74,7 @@ struct WayQuestion {
   unsigned off_sectors = 0;  // off_sectors()
 };
 
-// Microseconds that a round of so many blocks takes.
+// Microseconds that a round of that many blocks takes.
 constexpr double round_of(const WayQuestion& q, const TileCosts& tile, unsigned blocks,
                           unsigned stages, double end) {
   return stages * stage_of(tile.stage, tile.received, tile.fetched, blocks, q.off_sectors) + end;

@@ -1,5 +1,5 @@
-// A launch that <hip_cpu/trace.h> recorded, with lines of the source, elements and values in the
-// place of code addresses and bytes.
+// A launch that <hip_cpu/trace.h> recorded, with lines of the source, elements and values instead
+// of code addresses and bytes.
 #pragma once
 
 #include <hip_cpu/trace.h>

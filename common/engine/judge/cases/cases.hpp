@@ -24,7 +24,7 @@ struct Case {
   std::vector<hippuzzle_shape> shapes;  // of the buffers
   bool is_judged = true;                // else there are no expected results
   Expectation expectation;
-  std::optional<FreivaldsCheck> freivalds;  // in its place for a product too large for it
+  std::optional<FreivaldsCheck> freivalds;  // instead, for a product too large for it
 
   Comparison compare(hippuzzle_type type, std::span<const std::byte> output) const;
   double right_value(uint64_t index) const;  // of an element of the output, row-major

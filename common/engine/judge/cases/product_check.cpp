@@ -11,7 +11,7 @@
 namespace hippuzzle {
 namespace {
 
-constexpr uint64_t rows_at_a_time = 16;  // each element of B that is read serves so many rows
+constexpr uint64_t rows_at_a_time = 16;  // rows that share each element of B that is read
 constexpr size_t rows_that_stand_out = 12;
 constexpr size_t rows_at_random = 4;
 constexpr double deviations = 8;  // of a random sum that the screen takes for impossible

@@ -35,7 +35,7 @@ bool may_be_macro(std::string_view word) {
 enum class Place {
   kernel,
   device,
-  either,  // for host and device, or for whoever calls it
+  either,  // for host and device, or for any caller
   host,
   unknown
 };
@@ -75,7 +75,7 @@ class Analysis {
       if (place.line == 0) continue;
       if (is_library(place.file))
         return is_function ? place_in_library(declaration) : Place::unknown;
-      words.insert(declaration.name);  // something is known of it
+      words.insert(declaration.name);  // its place is known
       for (std::string& word : words_before(place, lines_)) words.insert(std::move(word));
     }
     if (words.empty()) return Place::unknown;

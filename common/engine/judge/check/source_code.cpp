@@ -177,7 +177,7 @@ size_t SourceCode::matching(size_t opening) const {
   return code_.size();
 }
 
-// Outermost blocks that are no namespace and no type.
+// Outermost blocks that are neither namespaces nor types.
 void SourceCode::find_functions() {
   size_t begin = 0;  // of the text before a block
   for (size_t i = 0; i < code_.size(); ++i) {

@@ -77,7 +77,7 @@ struct Bench {
   std::string puzzle, platform, device, architecture, driver, toolkit;
   hippuzzle_extents extents = {};
   std::string size;                      // "4096", "4096x4096x512"
-  Kernels kernels = Kernels::reference;  // set by whoever chose the candidate
+  Kernels kernels = Kernels::reference;  // set by the chooser of the candidate
   bool is_emulated = false;              // the device: variants are verified and have no times
   bool cold = true;
   double sustained_seconds = 0;  // of each extra trial; 0 when it was not asked for

@@ -16,7 +16,7 @@
 
 namespace hippuzzle {
 
-// A variant that is timed, or a baseline in its place.
+// A variant that is timed, or a baseline instead.
 struct TimedVariant {
   const VariantRef* ref = nullptr;              // nullptr for a baseline
   const hippuzzle_variant* variant = nullptr;   // whose problem it solves

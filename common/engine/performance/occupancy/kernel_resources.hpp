@@ -27,8 +27,8 @@ struct KernelResources {
 };
 
 // Every kernel of every code object in the module, in file order: of a section .nv_fatbin (nvcc's)
-// or .hip_fatbin (hipcc's). Throws Error(load_failed), naming the file, when it is no ELF file or
-// holds no code object that can be read.
+// or .hip_fatbin (hipcc's). Throws Error(load_failed), naming the file, when it is not an ELF file
+// or holds no code object that can be read.
 std::vector<KernelResources> read_kernel_resources(const std::filesystem::path& module);
 
 // The same of those sections' bytes; throw std::runtime_error.

@@ -11,7 +11,7 @@ namespace hippuzzle {
 
 // The lesson's table of techniques.
 enum class Technique {
-  none,                // nothing that counts could tell
+  none,                // no count shows one
   coalescing,          // neighbouring lanes read neighbouring words
   shared_tiling,       // values that threads of a block share are fetched once, to shared memory
   bank_layout,         // shared memory laid out so that a warp's lanes meet different banks

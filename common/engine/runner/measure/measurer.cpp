@@ -91,8 +91,8 @@ class Measurer {
     }
   }
 
-  // Rounds until enough is known of each kernel. Every set of inputs has as many as any other, in a
-  // random order.
+  // Rounds until the times of each kernel are precise enough. Every set of inputs has as many as
+  // any other, in a random order.
   void take_samples() {
     begin_ = looked_ = Clock::now();
     std::vector<uint32_t> order;

@@ -19,7 +19,7 @@ uint64_t times(double seconds, double each, uint64_t least, uint64_t most) {
                                           static_cast<double>(most)));
 }
 
-// Whether the last so many batches took as long as those before them.
+// Whether the last `few` batches took as long as the `few` before them.
 bool has_settled(std::span<const double> batches, size_t few) {
   if (batches.size() < 2 * few) return false;
   const double now = summarise(batches.last(few)).median;
