@@ -62,8 +62,10 @@ Outcome run_grade(GradeState& state, const GlobalOptions& globals) {
 void add_grade(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<GradeState>();
   GradeSettings& settings = state->settings;
-  command.option("folder", state->folder, "has one folder a student").required();
-  command.option("--puzzle", settings.puzzles, "only these, or a pattern; all by default")
+  command.option("folder", state->folder, "a folder with one folder for each student").required();
+  command
+      .option("--puzzle", settings.puzzles,
+              "only these puzzles, by name or pattern; all by default")
       .type_name("NAME")
       .repeatable();
   command.option("--results", state->results, "folder for results [./grades-FOLDER]")
@@ -73,7 +75,7 @@ void add_grade(Command command, const GlobalOptions& globals) {
       .check(at_least_one);
   command
       .option("--secret", settings.secret,
-              "file with the seed of the random cases; otherwise it is the system's, and recorded")
+              "file with the seed of the random cases; the system's by default, and recorded")
       .type_name("FILE");
   command.option("--timeout", settings.timeout_seconds, "seconds that a variant may take [10]")
       .type_name("SECONDS")

@@ -35,7 +35,7 @@ namespace {
 constexpr int checks_take = 30;  // of checked kernels; and the most that all of a submission's take
 constexpr std::chrono::minutes compilers_take{2};  // all of a submission's
 constexpr uint32_t unforeseen_cases = 2;           // of a variant
-constexpr uint64_t most_checked_threads = 1024;    // of a checked case but the example
+constexpr uint64_t most_checked_threads = 1024;    // of a checked case except the example
 
 // Reduces the words of compilers and kernels to plain text of a few lines.
 std::string shortened(std::string text) {
@@ -57,8 +57,8 @@ void name_kinds(VariantResult& result) {
 std::runtime_error fault_of_machine(const std::string& what, const std::string& puzzle,
                                     const std::string& text) {
   return std::runtime_error(fmt::format(
-      "{}, and {}'s stub as it was shipped fares no better, so it is this machine's fault ({}); "
-      "call the same again when that is mended",
+      "{}; the shipped stub of {} fails in the same way, so it is this machine's fault ({}); fix "
+      "it, and give the same command again",
       what, puzzle, text));
 }
 
@@ -97,7 +97,7 @@ SubmissionJudge::SubmissionJudge(const GradeSettings& settings, const GradedPuzz
 
 void SubmissionJudge::prepare(const std::map<std::string, size_t>& to_compile, uint64_t seed,
                               const std::function<void(double fraction)>& show) {
-  constexpr size_t worth_it = 3;  // precompiling takes as long as it saves at so many
+  constexpr size_t worth_it = 3;  // from here on precompiling saves more than it takes
   seed_ = seed;
   Toolchain toolchain = platform_.toolchain();
   toolchain.include.insert(toolchain.include.begin(), write_headers_for_strangers(headers()));

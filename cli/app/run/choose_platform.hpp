@@ -45,8 +45,8 @@ std::string why_none(const std::vector<PassedOver>& passed_over);
 void tell_choice(const std::string& platform, const std::vector<PassedOver>& passed_over,
                  logging::Level level);
 
-// The sentence about the choice: "no GPU is visible here, so cpu runs them", or why a visible one
-// is passed over.
+// The sentence about the choice: "no GPU is visible here, so the kernels run on cpu", or why a
+// visible one is passed over.
 std::string choice_sentence(const std::string& platform,
                             const std::vector<PassedOver>& passed_over);
 

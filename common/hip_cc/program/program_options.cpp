@@ -69,7 +69,7 @@ void Options::read(const char* text) {
     if (option == values_.end() || equals == std::string::npos) {
       std::string names;
       for (const auto& [name, value] : values_) names += (names.empty() ? "" : ", ") + name + "=";
-      refuse("'" + item + "' is no option with a value; there are " + names);
+      refuse("'" + item + "' is not an option with a value; choose from " + names);
     }
     option->second = item.substr(equals + 1);
   }

@@ -235,8 +235,8 @@ std::vector<fs::path> puzzle_folders(const fs::path& from) {
       folders.push_back(entry.path());
   }
   if (folders.empty()) {
-    throw Error(Outcome::usage, fmt::format("there are no puzzles' folders in {}, each with a "
-                                            "puzzle.cpp; go where they are",
+    throw Error(Outcome::usage, fmt::format("no folder in {} has a puzzle.cpp; change to the "
+                                            "folder that contains the puzzles' folders",
                                             home.string()));
   }
   std::ranges::sort(folders);

@@ -96,7 +96,7 @@ void require_agreement(const Expectation& computed, std::span<const double> writ
     throw Error(Outcome::load_failed,
                 fmt::format("the puzzle contradicts itself: for the example of the variant '{}', "
                             "the expected value of element {} is {:.9g}, and {:.9g} by the "
-                            "reference; mend one of the two",
+                            "reference; fix one of the two",
                             variant.name, i, written[i], right));
   }
 }

@@ -171,9 +171,11 @@ Ceilings ceilings_from_file(const SearchPath& search_path, const std::string& na
   const fs::path file = folder / (name + ".toml");
   std::error_code none;
   if (name.find('/') != std::string::npos || !fs::exists(file, none)) {
-    throw Error(Outcome::usage,
-                fmt::format("there is no device '{}'; give the number of one here, or one of {}",
-                            name, fmt::join(devices_by_data_sheet(search_path), ", ")));
+    throw Error(
+        Outcome::usage,
+        fmt::format("there is no device '{}'; name a device of this machine by its number, or "
+                    "choose one of {}",
+                    name, fmt::join(devices_by_data_sheet(search_path), ", ")));
   }
   const TomlTable table(file, Outcome::load_failed);
   Ceilings ceilings{.device = table.string("name"), .source = table.string("source")};
