@@ -1,4 +1,4 @@
-// What batches cost beside the kernels.
+// The cost of batches in addition to the kernels.
 //
 //   batch <hippuzzle> <p16's solution> [submissions]
 //

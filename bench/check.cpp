@@ -3,14 +3,14 @@
 //   check <module.check.so> <touched.check.so> [repetitions [MiB]]
 //
 // Prints for N = 128, 256 and 512 the processor time of a launch on one OS thread, without and with
-// counts, and the elapsed time on all OS threads beside that on one, in alternation; and the bytes
-// of shadow memory for each byte of checked memory, where floats and where single bytes are
-// accessed; and, of a GiB or so many MiB that one launch writes and the next one reads, the most
-// memory that the process had while the blocks ran one after the other, and while they ran on all
-// OS threads, which takes a copy. Floor: 2 N^3 shared reads and as many basic blocks, each of which
-// is a call. The unoptimised kernel with these calls takes half as long when the runtime ignores
-// them as when it checks. Counts compare each call with one step of the warp's path and store an
-// address for each access.
+// counts, and the elapsed times on all OS threads and on one, measured alternately. Also prints the
+// bytes of shadow memory for each byte of checked memory, for accesses to floats and to single
+// bytes. For memory of a GiB, or the given number of MiB, that one launch writes and the next one
+// reads, it prints the process's peak memory with blocks one after another, and on all OS threads,
+// which takes a copy. Floor: 2 N^3 shared reads and as many basic blocks, each of which is a call.
+// The unoptimised kernel with these calls takes half as long when the runtime ignores them as when
+// it checks. Counts compare each call with one step of the warp's path and store an address for
+// each access.
 #include <dlfcn.h>
 #include <hip/hip_runtime_api.h>
 #include <hip_cpu/check.h>
@@ -46,7 +46,7 @@ T* array(std::size_t count, bool is_output) {
 
 void* find(void* module, const char* name) { return module ? dlsym(module, name) : nullptr; }
 
-// Of what was allocated and used since the last call.
+// Shadow memory for each byte that was allocated and used since the last call.
 void print_shadow(const char* what) {
   static uint64_t shadow_before = 0, checked_before = 0;
   uint64_t shadow = 0, checked = 0;

@@ -1,4 +1,4 @@
-// Work in a process of its own, without output, and what it costs.
+// Work in a process of its own, without output, and its cost.
 #pragma once
 
 #include <fcntl.h>

@@ -1,11 +1,12 @@
-// What a learner waits for after a save.
+// The time that a learner waits after a save.
 //
 //   save <hippuzzle> <p16's folder> [repetitions]
 //
-// Time from a saved file to the verdict of `hippuzzle p16 --naive` in a workspace, the check
-// included, beside the compiler's own for that file with the same options, in turns in one run: of
-// a stub with the naive kernel filled in, of the untouched stub, which fails, and of the solution
-// of all variants. Floor: two compilations of the file, one of them to be checked, side by side.
+// Measures the time from a saved file to the verdict of `hippuzzle p16 --naive` in a workspace, the
+// check included, and the compiler's own time for that file with the same options, alternately in
+// one run. The files are a stub with the naive kernel filled in, the untouched stub, which fails,
+// and the solution of all variants. Floor: two compilations of the file at the same time, one of
+// them with checks.
 #include <fmt/format.h>
 
 #include <cstdio>

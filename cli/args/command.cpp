@@ -25,7 +25,7 @@ const Option& Option::check(ValueCheck check) const {
 const Option& Option::one_of(const std::vector<std::string>& words) const {
   option_->check([words](const std::string& value) {
     if (std::ranges::find(words, value) != words.end()) return std::string();
-    return fmt::format("expected {}, found '{}'", fmt::join(words, " or "), value);
+    return fmt::format("expected one of {}, found '{}'", fmt::join(words, ", "), value);
   });
   return *this;
 }

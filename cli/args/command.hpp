@@ -29,7 +29,7 @@ class Option {
  public:
   Option(CLI::Option* option, KnownCommands& known) : option_(option), known_(&known) {}
 
-  const Option& type_name(const std::string& name) const;  // what help calls the value
+  const Option& type_name(const std::string& name) const;  // the value's name in help
   const Option& check(ValueCheck check) const;
   const Option& one_of(const std::vector<std::string>& words) const;
   const Option& required() const;
@@ -40,7 +40,8 @@ class Option {
   const Option& description(const std::string& text) const;
   const Option& at_once() const;  // a flag that acts when it is read, before all others
 
-  // The user gives not both, or not this one alone. why: the sentence for who does.
+  // The user may not give both, or may not give this one alone. why: the sentence for a user who
+  // does.
   const Option& excludes(const Option& other, const std::string& why) const;
   const Option& needs(const Option& other, const std::string& why) const;
 
@@ -60,12 +61,12 @@ struct OptionRule {
   std::string why;
 };
 
-// The commands of a parser, beside what CLI11 has of them.
+// The commands of a parser, in addition to CLI11's data about them.
 struct KnownCommands {
   std::vector<OptionRule> rules;
   Action chosen;                                    // of the command that the user named
-  std::vector<std::function<void()>> preparations;  // of those that help lists
-  std::vector<std::function<void()>> last;          // of the one that is being prepared
+  std::vector<std::function<void()>> preparations;  // of the commands in help
+  std::vector<std::function<void()>> last;          // of the command that is being prepared
   std::vector<std::string> others;                  // that exist and were not added
   const CLI::App* unread = nullptr;                 // the command whose words are not interpreted
   std::vector<std::string> words_as_typed;          // those words, once the command line was read
@@ -115,10 +116,10 @@ class Command {
   // are read: the options of all commands would cost each run milliseconds.
   void prepare(std::function<void()> prepare) const;
 
-  // For who adds options of a command that is being prepared: add is called behind the others.
+  // Adds options to a command that is being prepared: add is called after the others.
   void prepare_last(std::function<void()> add) const;
 
-  // Adds the options of all commands that help lists, for who describes them.
+  // Adds the options of all commands in help, for callers that describe them.
   void prepare_all() const;
 
   // A command that exists and need not be added, as the user has not named it.

@@ -27,7 +27,7 @@ std::string number_of_devices(const std::string& text) {
   const bool is_one = error == std::errc() && end == text.data() + text.size();
   return is_one && number >= 1 && number <= 16
              ? ""
-             : fmt::format("'{}' is no number of devices; give one from 1 to 16", text);
+             : fmt::format("expected a number of devices from 1 to 16, found '{}'", text);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ struct RunSettings {
   bool in_process = false;
   bool solution = false;
   bool no_check = false;
-  bool fail_fast = false;                // begin no other variant after one that did not pass
+  bool fail_fast = false;                // begin no further variant after a failed one
   std::optional<std::string> workspace;  // a folder; otherwise the one around the current directory
 };
 
@@ -34,7 +34,7 @@ struct MeasureSettings {
   RunSettings run;
 };
 
-// One option each. help: where commands differ in what the option means to them.
+// One option each. help: given where the option's meaning differs between commands.
 void add_backend(Command command, RunSettings& settings, const std::string& help);
 void add_emulate(Command command, std::optional<std::string>& target);
 void add_device(Command command, RunSettings& settings, const std::string& help);
@@ -64,7 +64,7 @@ void add_run_options(Command command, RunSettings& settings);
 void add_puzzle_options(Command command, RunSettings& settings);
 
 // The options of a command that measures kernels and neither checks nor lists them: --seed,
-// --timeout, --in-process and --solution. Raises the time limit to that of a measurement.
+// --timeout, --in-process and --solution. Raises the time limit to a measurement's.
 void add_measure_options(Command command, RunSettings& settings);
 
 }  // namespace hippuzzle

@@ -21,7 +21,7 @@ struct BenchCompareState {
   OutputSettings output;
 };
 
-// "5%" and "5" are 5; nothing for what is no percentage.
+// "5%" and "5" are 5; nothing for other text.
 std::optional<double> percentage(const std::string& text) {
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);

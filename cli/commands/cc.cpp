@@ -107,7 +107,7 @@ Error nothing_to_compile() {
           "`hippuzzle cc` has nothing to compile; write `hippuzzle cc prog.hip -o prog`"};
 }
 
-// A file that cannot be read is told of before the program is there.
+// Reports a file that cannot be read before it makes the program.
 CheckOptions check_options(Words& words) {
   CheckOptions options = take_check_options(words);
   if (!options.suppressions.empty()) cc::Suppressions(options.suppressions);
@@ -186,7 +186,7 @@ void add_cc(Command command, const GlobalOptions& globals) {
          "show what a block does in the kernel's Nth launch [the first], as `hippuzzle trace` "
          "does"},
         {"--block", "X,Y,Z", "with --trace: the block [0,0,0]"},
-        {"--thread", "X,Y,Z", "with --trace: list all that this thread does"},
+        {"--thread", "X,Y,Z", "with --trace: list every access of this thread"},
         {"--html", "FILE", "with --trace: write it as a page with a slider over the phases"}}) {
     command.option(option, fmt::format("with --check: {}", what)).type_name(type);
   }

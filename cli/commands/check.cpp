@@ -132,7 +132,7 @@ MemoryRates memory_rates(const SearchPath& search_path, const std::string& devic
   return {sheet.device, sheet.value("l2"), sheet.value("shared")};
 }
 
-// A number is that of a GPU, and a name that of a data sheet.
+// A number selects a GPU, and a name a data sheet.
 bool is_named(const std::string& device) {
   return !device.empty() && !whole_number(device).empty();
 }
@@ -238,7 +238,7 @@ Outcome run_check(CheckState& state, const GlobalOptions& globals) {
 void add_check(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<CheckState>();
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();
-  command.option("--only", state->only, "kinds of findings, with commas")
+  command.option("--only", state->only, "kinds of findings, separated by commas")
       .type_name("KIND")
       .check(known_rules);
   command
@@ -248,8 +248,8 @@ void add_check(Command command, const GlobalOptions& globals) {
       .check(known_backend);
   command
       .option("--device", state->device,
-              "number of the GPU, as `hippuzzle devices` lists them; of --remarks and --counts the "
-              "name of a device: h200, a100, …")
+              "number of the GPU, as `hippuzzle devices` lists them; with --remarks or --counts "
+              "also the name of a device: h200, a100, …")
       .type_name("N|NAME");
   add_emulate(command, state->run.emulate);
   command.option("--max", state->most, "show at most N findings per variant [20]")

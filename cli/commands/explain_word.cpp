@@ -56,7 +56,7 @@ Outcome run_explain(const std::vector<std::string>& typed, const GlobalOptions& 
     return Outcome::passed;
   }
   throw Error(Outcome::usage,
-              fmt::format("'{}' is not explained; {}", word, suggestion(word, words)));
+              fmt::format("there is no explanation of '{}'; {}", word, suggestion(word, words)));
 }
 
 }  // namespace

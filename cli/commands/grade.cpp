@@ -23,7 +23,7 @@ struct GradeState {
   GradeSettings settings;
 };
 
-// "grades-class" for "…/class/": beside where the teacher stands, outside of what is graded.
+// "grades-class" for "…/class/": in the teacher's current directory, outside of the graded folder.
 // Each shard has its own.
 std::filesystem::path usual_results(const std::string& folder, const Shard& shard) {
   auto path = std::filesystem::weakly_canonical(folder);
@@ -62,9 +62,13 @@ Outcome run_grade(GradeState& state, const GlobalOptions& globals) {
 void add_grade(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<GradeState>();
   GradeSettings& settings = state->settings;
-  command.option("folder", state->folder, "has one folder a student, or is one student's")
+  command
+      .option("folder", state->folder,
+              "a folder with one folder for each student, or one student's folder")
       .required();
-  command.option("--puzzle", settings.puzzles, "only these, or a pattern; all by default")
+  command
+      .option("--puzzle", settings.puzzles,
+              "only these puzzles, by name or pattern; all by default")
       .type_name("NAME")
       .repeatable();
   command.option("--results", state->results, "folder for results [./grades-FOLDER]")
@@ -78,7 +82,7 @@ void add_grade(Command command, const GlobalOptions& globals) {
       .check(at_least_one);
   command
       .option("--secret", settings.secret,
-              "file with the seed of the random cases; otherwise it is the system's, and recorded")
+              "file with the seed of the random cases; the system's by default, and recorded")
       .type_name("FILE");
   command.option("--timeout", settings.timeout_seconds, "seconds that a variant may take [10]")
       .type_name("SECONDS")

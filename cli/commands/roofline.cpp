@@ -38,7 +38,7 @@ struct RooflineState {
   bool links = false;
   OutputSettings output;
   std::vector<OutputChoice> choices;  // of output
-  std::string device = "0";           // a number, or the name of one that is not here
+  std::string device = "0";           // a number, or the name of a device elsewhere
 };
 
 void show(const RooflineState& state, const Roofline& roofline, const Catalog& catalog) {

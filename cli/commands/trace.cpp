@@ -106,8 +106,8 @@ void add_trace(Command command, const GlobalOptions& globals) {
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();
   command
       .option("--block", state->blocks,
-              "a block that is shown, several by giving it several times [0,0,0; in a page those "
-              "of a small grid]")
+              "the block to show; repeat it for several [0,0,0; on a page all blocks of a small "
+              "grid]")
       .type_name("X,Y,Z")
       .check(index_check);
   command
@@ -116,14 +116,12 @@ void add_trace(Command command, const GlobalOptions& globals) {
       .type_name("CASE");
   command
       .option("--size", state->settings.size,
-              "random inputs of this size in place of a case: 256, or one number for each "
+              "random inputs of this size instead of a case: 256, or one number for each "
               "extent, with x between them")
       .type_name("SIZE");
-  command
-      .option("--kernel", state->settings.kernel,
-              "of a variant with several launches, this kernel's")
+  command.option("--kernel", state->settings.kernel, "only this kernel, for a variant with several")
       .type_name("NAME");
-  command.option("--thread", state->thread, "list all that this thread does")
+  command.option("--thread", state->thread, "list every access of this thread")
       .type_name("X,Y,Z")
       .check(index_check);
   command.option("--backend", state->settings.run.backend, "cpu, the only platform with traces")

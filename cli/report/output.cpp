@@ -59,10 +59,11 @@ std::string format_of(const std::string& file, std::span<const FormatName> names
   for (const FormatName& name : names) {
     endings.insert(endings.end(), name.endings.begin(), name.endings.end());
   }
-  throw Error(Outcome::usage,
-              fmt::format("--output takes its format from the end of the name, and '{}' has none "
-                          "that results are written in; let it end in {}, or add --format",
-                          file, fmt::join(endings, ", ")));
+  throw Error(
+      Outcome::usage,
+      fmt::format("--output: the ending of '{}' names no format of results; end the name in "
+                  "{}, or add --format",
+                  file, fmt::join(endings, ", ")));
 }
 
 // A format that was meant for another file, or for standard output.
@@ -95,8 +96,8 @@ std::vector<OutputChoice> choose_outputs(const OutputSettings& settings,
   for (size_t i = settings.files.size(); i < formats.size(); ++i) here.push_back(formats[i]);
   for (const OutputChoice& flag : settings.flags) here.push_back(flag.format);
   if (here.size() > 1) {
-    throw Error(Outcome::usage, fmt::format("{} formats want to go to standard output; name a file "
-                                            "for each but one with --output",
+    throw Error(Outcome::usage, fmt::format("{} formats would go to standard output; write all but "
+                                            "one of them to files with --output",
                                             here.size()));
   }
   if (here.empty() && !(settings.files_replace && !choices.empty())) {

@@ -57,7 +57,7 @@ std::vector<OutputChoice> choose_outputs(const OutputSettings& settings,
 
 class Output {
  public:
-  // Opens the file and empties it. Throws Error(usage) for one that cannot be written.
+  // Opens the file and empties it. Throws Error(usage) for a file that cannot be written.
   explicit Output(OutputChoice choice);
 
   const std::string& format() const { return choice_.format; }

@@ -1,4 +1,4 @@
-// Whose kernels a verdict, a finding or a trace is about, as texts say it.
+// The author of the kernels in a verdict, a finding or a trace, as texts name them.
 #pragma once
 
 #include <string>

@@ -28,9 +28,9 @@ function(hippuzzle_amd_targets_of result topology)
   set(${result} ${targets} PARENT_SCOPE)
 endfunction()
 
-# hippuzzle_amd_targets_here(<result> [<topology>]): those of the GPUs in this machine, else of one
-# data centre GPU and one for desktops. ROCm's and LLVM's tools are asked where the kernel does not
-# say, as it may be in a container.
+# hippuzzle_amd_targets_here(<result> [<topology>]): the targets of the GPUs in this machine, else of
+# one data centre GPU and one for desktops. ROCm's and LLVM's tools are asked if the kernel does not
+# list them, as may happen in a container.
 function(hippuzzle_amd_targets_here result)
   set(topology /sys/class/kfd/kfd/topology)
   if(ARGC GREATER 1)
@@ -45,7 +45,7 @@ function(hippuzzle_amd_targets_here result)
       if(HIPPUZZLE_${tool})
         execute_process(COMMAND ${HIPPUZZLE_${tool}} OUTPUT_VARIABLE text ERROR_QUIET TIMEOUT 20)
         string(REGEX MATCHALL "gfx[0-9a-f]+" targets "${text}")
-        list(REMOVE_ITEM targets gfx000)  # what the enumerator calls a processor
+        list(REMOVE_ITEM targets gfx000)  # the enumerator's name for a processor
         list(REMOVE_DUPLICATES targets)
       endif()
       if(targets)

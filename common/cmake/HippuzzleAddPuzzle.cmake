@@ -7,7 +7,7 @@ if(NOT HIPPUZZLE_LIBRARY_DIR)
   set(HIPPUZZLE_LIBRARY_DIR ${CMAKE_BINARY_DIR}/lib/hippuzzle)
 endif()
 
-# The folder of puzzles' sources for learners: beside the modules, where --plugin-path finds them;
+# The folder of puzzles' sources for learners: next to the modules, where --plugin-path finds them;
 # this project sets it to share/hippuzzle/puzzles.
 if(NOT HIPPUZZLE_PUZZLES_DIR)
   set(HIPPUZZLE_PUZZLES_DIR ${HIPPUZZLE_LIBRARY_DIR}/puzzles)
@@ -34,9 +34,9 @@ function(hippuzzle_require_bindings folder)
 endfunction()
 
 # hippuzzle_tiles(<folder> <name> <tiles>)
-# The numbers that the folder's config.hpp defines under this name: HIPPUZZLE_TILES, the sides of tiles
-# for which kernels are compiled beside the usual one since the judge has cases in them, or
-# HIPPUZZLE_MORE_TILES, those that only users ask for.
+# The numbers that the folder's config.hpp defines under this name. HIPPUZZLE_TILES: the sides of tiles,
+# besides the usual one, for which kernels are compiled because the judge has cases in them.
+# HIPPUZZLE_MORE_TILES: sides that only users ask for.
 function(hippuzzle_tiles folder name tiles)
   set(found)
   if(EXISTS ${folder}/config.hpp)
@@ -47,7 +47,7 @@ function(hippuzzle_tiles folder name tiles)
   set(${tiles} ${found} PARENT_SCOPE)
 endfunction()
 
-# The name of the folder's modules, <id>, or with a tile <id>.tile16; and what they are compiled with.
+# The name of the folder's modules, <id>, or with a tile <id>.tile16; and their compile definitions.
 function(hippuzzle_module_name folder tile name defines)
   hippuzzle_puzzle_id(${folder} id)
   set(found)
@@ -126,8 +126,8 @@ endfunction()
 
 # hippuzzle_add_puzzle(<folder>)
 # Builds the puzzle's judge (puzzle.cpp) and, for each enabled platform, its solution's kernels
-# (bindings.hip with solution.hip), and installs them. The target <id>_<platform> has what a run
-# needs, <id>_checked what a check and a trace do, <id> all.
+# (bindings.hip with solution.hip), and installs them. The target <id>_<platform> builds the modules for
+# a run, <id>_checked those modules for a check and a trace, <id> all.
 function(hippuzzle_add_puzzle folder)
   get_filename_component(folder ${folder} ABSOLUTE)
   hippuzzle_puzzle_id(${folder} id)

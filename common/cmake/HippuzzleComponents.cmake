@@ -45,8 +45,8 @@ function(hippuzzle_add_component path)
   hippuzzle_compile_by_folder(${name} ${sources})
 endfunction()
 
-# hippuzzle_require_components(<path>...): adds those that the build does not have yet, with what lies
-# in their folders of common. For parts that are configured alone.
+# hippuzzle_require_components(<path>...): adds the components that the build does not have yet, with
+# the targets in their folders of common. For parts that are configured alone.
 function(hippuzzle_require_components)
   cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH common)
   foreach(path IN LISTS ARGN)

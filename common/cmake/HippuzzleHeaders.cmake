@@ -1,8 +1,9 @@
 # Header-only targets, the same names in this tree and in the installed package:
 #   hippuzzle::abi                  <hippuzzle/*.h>, the C contracts between host and modules
-#   hippuzzle::puzzle               that, and <hippuzzle/*.hpp>, what authors of puzzles include
-#   hippuzzle::platform_<platform>  that, and <hip/hip_runtime.h> as the platform has it
-#   hippuzzle::hip_cpu_interface    <hip_cpu/*.h>, plain C: what tools ask the CPU platform, without HIP
+#   hippuzzle::puzzle               also <hippuzzle/*.hpp>, the headers for authors of puzzles
+#   hippuzzle::platform_<platform>  also <hip/hip_runtime.h> as the platform has it
+#   hippuzzle::hip_cpu_interface    <hip_cpu/*.h>, plain C: the CPU platform's interface for tools,
+#                                   without HIP
 
 include_guard(GLOBAL)
 
@@ -14,7 +15,8 @@ function(hippuzzle_add_headers name installed)
   foreach(root IN LISTS ARGN)
     target_include_directories(hippuzzle_${name} INTERFACE
       $<BUILD_INTERFACE:${common}/${root}>)
-    # Every header lies below a folder of its own (hippuzzle/, hip/), which is what is copied.
+    # Every header lies below a folder of its own (hippuzzle/, hip/); the installation copies that
+    # folder.
     install(DIRECTORY ${common}/${root}/ DESTINATION ${installed}
             FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
   endforeach()

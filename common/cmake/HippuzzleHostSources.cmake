@@ -1,7 +1,8 @@
-# Short developer's builds of the host sources: headers are parsed once, several sources are compiled
-# at once, and all are compiled at one level, so that it does not matter whose copy of a template's
-# instance the linker keeps. Sources include what they use all the same: the release preset builds
-# each by itself without precompiled headers, so that a missing #include is found there.
+# Short developer's builds of the host sources: headers are parsed once, several sources are
+# compiled at once, and all are compiled at one level, so that it does not matter whose copy of a
+# template's instance the linker keeps. Sources still include every header that they use: the
+# release preset builds each by itself without precompiled headers, so that a missing #include is
+# found there.
 include_guard(DIRECTORY)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)

@@ -70,9 +70,9 @@ endfunction()
 #                      [LIBRARIES <target>...] [SOURCE_ORDER <file.hip>] [HEADERS <file.hpp>])
 # LIBRARIES are linked before the platform's.
 # HEADERS is included first, from the <file.hpp>.gch that the same options gave.
-# SOURCE_ORDER is a part of the module whose instructions are to stay in the order of the source. Where
-# the platform has options for that it is compiled on its own and HIPPUZZLE_SOURCE_ORDER_APART is 1;
-# elsewhere that is 0, and SOURCE includes it.
+# SOURCE_ORDER is a part of the module whose instructions are to stay in the order of the source. If the
+# platform has options for that, the part is compiled on its own and HIPPUZZLE_SOURCE_ORDER_APART is 1;
+# else that is 0, and SOURCE includes it.
 function(hippuzzle_add_module target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;SOURCE;OUTPUT;RPATH;SOURCE_ORDER;HEADERS"
                         "DEFINES;OPTIONS;LIBRARIES")

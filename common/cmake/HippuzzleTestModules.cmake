@@ -148,13 +148,13 @@ function(hippuzzle_add_cpu_test_modules folder directory modules)
 endfunction()
 
 # hippuzzle_add_test_modules(<folder> <dir>)
-# Builds the stub (kernel.hip), where a learner has one to fill in, and the wrong kernels
+# Builds the stub (kernel.hip), if a learner has one to fill in, and the wrong kernels
 # (wrong/<name>.hip) for the CPU, for AMD where its GPUs are emulated, and for all GPUs with
 # HIPPUZZLE_GPU_TESTS:
-# <dir>/stub/<platform>/<id>.so, <dir>/wrong/<name>/<platform>/<id>.so; the wrong ones for the tiles that
-# the judge has cases in as well, since only some of their variants are wrong; and for the CPU the ones
-# to be checked, <dir>/wrong/<name>/cpu/<id>.check.so. The target <id>_wrong has the ones that run on
-# the CPU and, with HIPPUZZLE_GPU_TESTS, on GPUs.
+# <dir>/stub/<platform>/<id>.so, <dir>/wrong/<name>/<platform>/<id>.so. Wrong kernels are also built for
+# the tiles of the judge's cases, because only some of their variants are wrong; and, for the CPU, with
+# the checker's instrumentation: <dir>/wrong/<name>/cpu/<id>.check.so. The target <id>_wrong builds the
+# modules that run on the CPU and, with HIPPUZZLE_GPU_TESTS, on GPUs.
 function(hippuzzle_add_test_modules folder directory)
   get_filename_component(folder ${folder} ABSOLUTE)
   hippuzzle_puzzle_id(${folder} id)
@@ -205,9 +205,9 @@ function(hippuzzle_show_to_editors folder)
 endfunction()
 
 # hippuzzle_record_mistakes(<folder> <dir>)
-# Runs the wrong kernels that hippuzzle_add_test_modules() built for the CPU and records what they
-# show, so that a learner who makes one of these mistakes is told which: mistakes/<id>.json. The
-# kernels whose mistake only a check finds, by tests/puzzles/<id>.refusals, are checked as well.
+# Runs the wrong kernels that hippuzzle_add_test_modules() built for the CPU and records their results,
+# so that hippuzzle can name the mistake to a learner who makes it: mistakes/<id>.json. The kernels whose
+# mistake only a check finds, by tests/puzzles/<id>.refusals, are checked as well.
 function(hippuzzle_record_mistakes folder directory)
   hippuzzle_puzzle_id(${folder} id)
   file(GLOB wrong CONFIGURE_DEPENDS ${folder}/wrong/*.hip)
@@ -252,9 +252,9 @@ function(hippuzzle_record_mistakes folder directory)
 endfunction()
 
 # hippuzzle_record_findings(<folder> <dir>)
-# Checks the wrong kernels that hippuzzle_add_test_modules() built and records what is found, for the
-# book: mistakes/<id>.findings.json, of the target book_findings, which is no part of all: a check takes its
-# time.
+# Checks the wrong kernels that hippuzzle_add_test_modules() built and records the findings for the book:
+# mistakes/<id>.findings.json, of the target book_findings. That target is not a part of all, because
+# checks take long.
 function(hippuzzle_record_findings folder directory)
   hippuzzle_puzzle_id(${folder} id)
   file(GLOB wrong CONFIGURE_DEPENDS ${folder}/wrong/*.hip)

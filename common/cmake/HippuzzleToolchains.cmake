@@ -2,7 +2,7 @@
 # programs without CMake (common/toolchain). @PREFIX@ in such a file is the folder that holds
 # lib/hippuzzle, so an installed tree may be moved.
 
-# The list as items of a TOML array. Those that a generator expression empties are "".
+# The list as items of a TOML array. Items that a generator expression empties are "".
 function(hippuzzle_toml_items items)
   set(quoted)
   foreach(item IN LISTS ARGN)
@@ -12,9 +12,9 @@ function(hippuzzle_toml_items items)
   set(${items} "${quoted}" PARENT_SCOPE)
 endfunction()
 
-# Options that differ from those of the shipped modules: for a learner the compile time matters more
-# than the kernel's speed (p16 takes g++ 12 0.65 s with -O1, 0.84 s with -O0 or -O3, 1.0 s with
-# -O1 -g), and a kernel with a gap has unused variables.
+# Options that differ from the options of the shipped modules: for a learner the compile time
+# matters more than the kernel's speed (p16 takes g++ 12 0.65 s with -O1, 0.84 s with -O0 or -O3,
+# 1.0 s with -O1 -g), and a kernel with a gap has unused variables.
 function(hippuzzle_learner_compile platform compile environment)
   string(TOUPPER ${platform} prefix)
   set(command ${HIPPUZZLE_${prefix}_COMPILE} ${HIPPUZZLE_${prefix}_UNFINISHED})
@@ -23,7 +23,7 @@ function(hippuzzle_learner_compile platform compile environment)
   set(variables ${command})
   list(FILTER variables INCLUDE REGEX "^[A-Z_]+=")
   list(FILTER command EXCLUDE REGEX "^[A-Z_]+=")
-  list(APPEND variables LC_ALL=C.UTF-8)  # hippuzzle reads what the compiler says
+  list(APPEND variables LC_ALL=C.UTF-8)  # hippuzzle reads the compiler's messages
   if(platform STREQUAL cpu)
     list(TRANSFORM command REPLACE "^-O3$" "-O1")
   elseif(platform STREQUAL nvidia)
@@ -44,7 +44,8 @@ function(hippuzzle_write_toolchain platform file libraries_folders)
   endif()
   set(link ${CMAKE_CXX_COMPILER} -shared -Wl,-z,defs -Wl,--as-needed -Wl,--disable-new-dtags
            -Wl,-rpath,@PREFIX@/lib/hippuzzle)
-  # A section with the name of a compiler's own would have it read what a kernel's author wrote there.
+  # A section with the name of one of the compiler's own sections would make the compiler read text
+  # that a kernel's author wrote there.
   set(no_plugin)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     set(no_plugin -fno-lto -fno-use-linker-plugin)

@@ -1,8 +1,8 @@
 # cmake -D BUILD=<build folder> -D OUTPUT=<folder> -P bundle.cmake
 # Packs the installed tree of BUILD, with the shared libraries that it needs, into
-# OUTPUT/hippuzzle-<version>-linux-<processor>.tar.gz. Of another machine it needs only glibc, of
-# the version printed or newer, and for a GPU its driver. share/doc/hippuzzle has the licences of what is
-# packed, and sbom.spdx.json lists it.
+# OUTPUT/hippuzzle-<version>-linux-<processor>.tar.gz. Another machine needs only glibc, of the version
+# printed or newer, and for a GPU its driver. share/doc/hippuzzle has the licences of what is packed, and
+# sbom.spdx.json lists it.
 cmake_minimum_required(VERSION 3.25)
 
 # glibc's own libraries and NVIDIA's driver, as regular expressions of sonames.

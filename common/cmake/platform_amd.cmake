@@ -37,7 +37,7 @@ if(NOT HIPPUZZLE_HIPCC)
       "hipcc was not found on PATH, in ROCM_PATH or /opt/rocm (Debian and Ubuntu: hipcc)")
   return()
 endif()
-# hipcc turns into a front end of nvcc where it sees CUDA, unless told what it is for.
+# hipcc becomes a front end of nvcc if it finds CUDA, unless an option names the platform.
 set(hipcc ${CMAKE_COMMAND} -E env HIP_PLATFORM=amd ${HIPPUZZLE_HIPCC})
 
 get_filename_component(rocm_root ${HIPPUZZLE_HIPCC} REALPATH)

@@ -13,9 +13,9 @@ set(HIPPUZZLE_CPU_FINISHED -Wunused-variable -Wunused-but-set-variable)
 set(HIPPUZZLE_CPU_LAUNCH_HEADERS hip_cpu/program_macros.hpp)
 set(HIPPUZZLE_CPU_QUICK -O1 -g0)
 
-# -fno-finite-loops keeps a learner's endless loop endless, as on a GPU. -fno-extern-tls-init is
-# what extern_shared.cmake asks for. -mtls-dialect=gnu2 must never be added: __shared__ is thread_local,
-# and that dialect has given wrong results.
+# -fno-finite-loops keeps a learner's endless loop endless, as on a GPU. extern_shared.cmake needs
+# -fno-extern-tls-init. -mtls-dialect=gnu2 must never be added: __shared__ is thread_local, and that
+# dialect has given wrong results.
 set(HIPPUZZLE_CPU_COMPILE
     ${CMAKE_CXX_COMPILER} -x c++ -std=c++17 -O3 -fno-finite-loops -fPIC -fvisibility=hidden
     -Wall -Wextra)
@@ -37,13 +37,14 @@ if(HIPPUZZLE_SANITIZE)
        -fno-omit-frame-pointer)
 endif()
 
-# Whole programs, which users bring: what is above and changes the meaning of code, or is needed to
-# link. Warnings are theirs; those about words that only a compiler for GPUs knows are nobody's.
+# Options for whole programs, which users bring: the options above that change the meaning of code,
+# or are needed to link. Programs choose their own warnings; warnings about words that only a
+# compiler for GPUs knows are off.
 set(HIPPUZZLE_CPU_PROGRAM -D__HIPCC__=1 -DHIP_CPU_PROGRAM=1 -fno-finite-loops -Wno-unknown-pragmas -Wno-attributes
     -Wno-unused-result -DTHRUST_DEVICE_SYSTEM=4)  # its CPP backend
 set(HIPPUZZLE_CPU_PREPROCESS)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  # Macros stay, so that messages tell where they were used.
+  # Macros stay, so that messages name the lines that use them.
   set(HIPPUZZLE_CPU_PREPROCESS -fdirectives-only)
   list(APPEND HIPPUZZLE_CPU_PROGRAM -fno-extern-tls-init)
 endif()
@@ -54,14 +55,15 @@ if(HIPPUZZLE_CPU_ARCH)
   list(APPEND HIPPUZZLE_CPU_PROGRAM -march=${HIPPUZZLE_CPU_ARCH})
 endif()
 
-# Options that instrument kernels for the checker: a call for each access and each basic block, which
-# HIPPUZZLE_CPU_CHECKED_LIBRARIES answer. Only g++ at -O0 keeps every access of the source and adds none. A struct
-# that is passed by value is read, and one that a function returns is stored, without a call;
-# -fno-elide-constructors has it copied by the struct's own constructor and operator=, which make the call.
-# -fno-plt: half of what a checked kernel does is to call. -fsanitize=bounds-strict calls where an index leaves
-# its array's declared type, also inside of a larger one, and is nothing but a comparison elsewhere.
-# -ftrivial-auto-var-init=pattern has a local that nobody has given a value hold one that is recognised. Empty
-# where kernels cannot be checked.
+# Options that instrument kernels for the checker: a call for each access and each basic block,
+# which HIPPUZZLE_CPU_CHECKED_LIBRARIES answer. Only g++ at -O0 keeps every access of the source and
+# adds none. Without further options, a struct passed by value is read, and a struct that a function
+# returns is stored, without a call; -fno-elide-constructors makes the struct's own constructor and
+# operator= copy it, which make the call. -fno-plt: half of a checked kernel's work is calls.
+# -fsanitize=bounds-strict calls when an index leaves its array's declared type, also inside of a
+# larger one; otherwise it costs only a comparison. -ftrivial-auto-var-init=pattern gives a local
+# variable without a value a pattern that the checker recognises. Empty where kernels cannot be
+# checked.
 set(HIPPUZZLE_CPU_CHECKED)
 set(HIPPUZZLE_CPU_CHECKED_LIBRARIES)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
@@ -83,7 +85,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   endif()
 endif()
 
-# Options that make a header of a precompiled one, where the compiler finds it beside the text.
+# Options that make a precompiled header of a header; the compiler finds it next to the text.
 set(HIPPUZZLE_CPU_PRECOMPILE)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   set(HIPPUZZLE_CPU_PRECOMPILE -x c++-header)

@@ -67,9 +67,9 @@ function(hippuzzle_cuda_refusal refusal)
   set(${refusal} "${found}" PARENT_SCOPE)
 endfunction()
 
-# nvcc's option for its host compiler in HIPPUZZLE_CUDA_HOST: CUDAHOSTCXX, else this build's
-# compiler, else none where nvcc knows one that it takes, as a distribution's does. Why there is
-# none in HIPPUZZLE_CUDA_REFUSAL.
+# Sets HIPPUZZLE_CUDA_HOST to nvcc's option for its host compiler: CUDAHOSTCXX, else this build's
+# compiler, else none if nvcc knows a compiler that it takes, as a distribution's nvcc does. Sets
+# HIPPUZZLE_CUDA_REFUSAL to the reason if no compiler fits.
 function(hippuzzle_find_cuda_host)
   set(key "${HIPPUZZLE_NVCC} ${HIPPUZZLE_CUDA_VERSION} $ENV{CUDAHOSTCXX} ${CMAKE_CXX_COMPILER}")
   if(HIPPUZZLE_CUDA_PROBED STREQUAL key)
@@ -137,7 +137,8 @@ set(HIPPUZZLE_NVIDIA_TOOLCHAIN
     "nvcc ${HIPPUZZLE_CUDA_VERSION} for ${HIPPUZZLE_CUDA_ARCHITECTURES}")
 set(HIPPUZZLE_NVIDIA_LIBRARIES ${HIPPUZZLE_CUDART} -ldl -lrt -pthread)
 
-# constexpr functions on the device without an annotation: clang allows them in HIP, nvcc if told.
+# constexpr functions on the device without an annotation: clang allows them in HIP, nvcc with an
+# option.
 set(HIPPUZZLE_NVIDIA_COMPILE
     ${HIPPUZZLE_NVCC} -x cu -std=c++17 -O3 ${gencode} ${HIPPUZZLE_CUDA_HOST}
     --expt-relaxed-constexpr

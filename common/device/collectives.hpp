@@ -26,7 +26,7 @@ class Collectives {
   const std::string& name() const { return name_; }
   const std::string& why_not() const { return why_not_; }
 
-  // `bytes` are those of the whole, on each device; seconds of one, by the host's clock.
+  // `bytes` counts the whole, on each device; seconds of one, by the host's clock.
   hipError_t time(hippuzzle_collective what, uint64_t bytes, uint32_t repeats, double* seconds) {
     const hipError_t error = make_room(bytes);
     if (error != hipSuccess) return error;

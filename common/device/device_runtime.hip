@@ -1,5 +1,5 @@
-// The device runtime: the little of HIP that hippuzzle's host side needs, behind the C contract of
-// <hippuzzle/device.h>. This one source is built once per platform.
+// The device runtime implements the C contract of <hippuzzle/device.h>: the little of HIP that
+// hippuzzle's host side needs. This one source is built once per platform.
 #include <hip/hip_runtime.h>
 #include <hippuzzle/device.h>
 
@@ -146,7 +146,7 @@ int32_t download(void* host, const void* device, uint64_t bytes) {
       [] { return hipStreamSynchronize(stream); });
 }
 
-// HIP says it as a float, whose digits behind those are chance.
+// HIP returns the time as a float, whose digits below a nanosecond are chance.
 double in_whole_nanoseconds(float milliseconds) {
   constexpr double nanoseconds = 1e6;
   return std::round(static_cast<double>(milliseconds) * nanoseconds) / nanoseconds;

@@ -38,7 +38,7 @@
 
 namespace hippuzzle {
 
-// The meaning of an error; of a refused launch, where that is known, what it asked for.
+// The meaning of an error; for a refused launch, its configuration if that is known.
 inline const char* text_of_error(hipError_t error) {
 #if HIPPUZZLE_PLATFORM_CPU
   if (const char* refusal = hip_cpu_refusal(error); *refusal != '\0') return refusal;
@@ -57,7 +57,8 @@ inline void offer_devices([[maybe_unused]] int count) {
 #endif
 }
 
-// The amount of memory that leaves nothing else in any cache in front of the device's own memory.
+// The amount of memory that leaves nothing else in any cache between the multiprocessors and the
+// device's own memory.
 inline size_t bytes_beyond_caches(const hipDeviceProp_t& p) {
   size_t cache = p.l2CacheSize > 0 ? static_cast<size_t>(p.l2CacheSize) : 0;
 #if HIPPUZZLE_PLATFORM_AMD
@@ -91,8 +92,8 @@ inline void driver_of(int version, char* text, size_t capacity) {
 }
 
 // Words that a variant may require: "warp32" or "warp64", the architecture, "async-copy" where
-// global to shared memory copies bypass registers (cp.async), and what else
-// <hippuzzle/architecture.hpp> has a macro for; the CPU platform emulates that.
+// global to shared memory copies bypass registers (cp.async), and the other capabilities with a
+// macro in <hippuzzle/architecture.hpp>; the CPU platform emulates them.
 inline void capabilities_of(const hipDeviceProp_t& p, char* text, size_t capacity) {
   char architecture[64];
   architecture_of(p, architecture, sizeof architecture);

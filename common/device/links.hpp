@@ -15,7 +15,7 @@ namespace hippuzzle {
 // Streams and buffers of the ways that were timed are kept for the next time.
 class LinkTimer {
  public:
-  // Copies of `bytes` on all ways at once, `repeats` behind each other on each; seconds of one
+  // Copies of `bytes` on all ways at once, `repeats` consecutive copies on each; seconds of one
   // round.
   hipError_t time(const hippuzzle_way* ways, uint32_t count, uint64_t bytes, uint32_t repeats,
                   double* seconds) {

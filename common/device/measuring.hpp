@@ -1,4 +1,4 @@
-// The kernels and the state behind the device runtime's functions for measuring.
+// The kernels and the state of the device runtime's functions for measuring.
 #pragma once
 
 #include <hip/hip_runtime.h>

@@ -64,7 +64,7 @@ class Nvml {
     return function != nullptr && function(device_, which, &value) == 0 ? value : 0;
   }
 
-  // Idle and clocks that somebody set are no throttling.
+  // Idle and clocks that somebody set are not throttling.
   static void name(unsigned long long reasons, hippuzzle_sensors* sensors) {
     struct Reason {
       unsigned long long bits;

@@ -15,7 +15,7 @@ namespace hippuzzle {
 struct LayoutArgument {
   IntTree tree;
   std::optional<RuntimeLayout> layout;
-  std::optional<IntTree> tile;  // beside `layout`: what a thread-value layout covers
+  std::optional<IntTree> tile;  // with `layout`: the tile of a thread-value layout
   std::optional<Tiler> tiler;
 
   // Throw Error(Outcome::usage) where the argument is nothing of the kind.

@@ -35,7 +35,7 @@ class Parser {
     return result;
   }
 
-  // The next text as what the function makes of it.
+  // The function's result for the next text.
   template <class Result>
   Result converted(Result (LayoutArgument::*convert)() const) {
     const size_t begin = position();
@@ -112,7 +112,7 @@ class Parser {
     if (function == nullptr) {
       throw Error(
           Outcome::usage,
-          fmt::format("'{}' is no {}: there is no function '{}' (character {}); there are {}",
+          fmt::format("'{}' is not a {}: there is no function '{}' (character {}); choose from {}",
                       text_, what_, name, begin, function_names()));
     }
     expect('(', "'('");
@@ -189,8 +189,9 @@ class Parser {
   [[noreturn]] void fail(const std::string& expected) {
     const std::string found =
         at_ < text_.size() ? fmt::format("'{}'", text_[at_]) : std::string("the end of the text");
-    throw Error(Outcome::usage, fmt::format("'{}' is no {}: expected {} at character {}, found {}",
-                                            text_, what_, expected, position(), found));
+    throw Error(Outcome::usage,
+                fmt::format("'{}' is not a {}: expected {} at character {}, found {}", text_, what_,
+                            expected, position(), found));
   }
 
   std::string_view text_;

@@ -1,13 +1,13 @@
 // The algebra of hippuzzle/layout_algebra.hpp on layouts known only at run time. The same terms,
-// the same results; what the static library refuses to compile is refused here with an Error of
-// Outcome::usage that says which figures do not fit.
+// the same results; if the static library refuses to compile an expression, this one refuses it
+// with an Error of Outcome::usage that says which figures do not fit.
 #pragma once
 
 #include "layout/runtime_layout.hpp"
 
 namespace hippuzzle {
 
-// Either one layout, or a tiler for each mode of what it is applied to.
+// Either one layout, or a tiler for each mode of the layout that it is applied to.
 struct Tiler {
   explicit Tiler(RuntimeLayout whole) : layout(std::move(whole)) {}
   explicit Tiler(std::vector<Tiler> each)

@@ -44,7 +44,7 @@ RuntimeLayout unpack_both(const RuntimeLayout& zipped) {
   return make_layout(modes);
 }
 
-// `layout` with modes 1:0 added up to so many.
+// `layout` with modes 1:0 added up to that rank.
 RuntimeLayout padded(const RuntimeLayout& layout, int rank) {
   if (layout.rank() >= rank) return layout;
   std::vector<RuntimeLayout> modes = modes_of(layout);
@@ -52,7 +52,7 @@ RuntimeLayout padded(const RuntimeLayout& layout, int rank) {
   return make_layout(modes);
 }
 
-// The product of two layouts, padded to equal rank, as a pair: A's modes and those of B's
+// The product of two layouts, padded to equal rank, as a pair: A's modes and the modes of B's
 // repetitions.
 RuntimeLayout product_of_modes(const RuntimeLayout& a, const RuntimeLayout& b) {
   const int rank = std::max(a.rank(), b.rank());

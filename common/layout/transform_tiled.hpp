@@ -13,9 +13,10 @@ template <class Function>
 RuntimeLayout transform_tiled(const RuntimeLayout& a, const std::vector<Tiler>& tilers,
                               Function function) {
   if (static_cast<int>(tilers.size()) > a.rank()) {
-    throw Error(Outcome::usage,
-                fmt::format("{} tilers for the {} modes of {}, at most one for each mode fits",
-                            tilers.size(), a.rank(), to_string(a)));
+    throw Error(
+        Outcome::usage,
+        fmt::format("{} tilers are too many for {}: it takes at most one for each mode, {} here",
+                    tilers.size(), to_string(a), a.rank()));
   }
   std::vector<RuntimeLayout> modes;
   for (int i = 0; i < a.rank(); ++i) {

@@ -45,7 +45,7 @@ class Curriculum {
   const std::vector<CoursePuzzle>& puzzles() const { return puzzles_; }
   size_t passed() const;
 
-  // The first puzzle behind `id` that has not passed, from the beginning again at the end; the very
+  // The first puzzle after `id` that has not passed, from the beginning again at the end; the very
   // first for "". nullopt when all others have passed.
   std::optional<std::string> next(const std::string& id) const;
 

@@ -50,7 +50,7 @@ std::optional<Mark> mark_in(std::string_view line) {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
-// "HostBuffer([0.0, 1.0, …, 5.0])" of a line: its figures, and how many of them stand behind "…".
+// The figures of a line "HostBuffer([0.0, 1.0, …, 5.0])", and how many of them follow "…".
 struct PrintedFigures {
   std::vector<double> values;
   std::optional<size_t> behind_gap;
@@ -107,8 +107,8 @@ std::string line_of(std::string_view label, const std::vector<double>& all,
   return fmt::format("{} HostBuffer([{}])\n", label, text);
 }
 
-// The figures that this edition expects of an example, and those that another one expects in their
-// place.
+// The figures that this edition expects of an example, and the figures that another edition
+// expects.
 struct ExpectedFigures {
   std::vector<double> here, there;
 };

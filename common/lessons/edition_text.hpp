@@ -45,7 +45,7 @@ struct IdInText {
 };
 std::vector<IdInText> ids_in(std::string_view text);
 
-// The ids in a text as the catalog's edition has them. One that it does not have becomes "the
+// The ids in a text as the catalog's edition has them. An id that it does not have becomes "the
 // current edition's p09".
 inline constexpr std::string_view other_edition = "the current edition's ";
 std::string with_ids_of(const Catalog& catalog, std::string_view text);

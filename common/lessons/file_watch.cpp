@@ -51,7 +51,7 @@ bool FileWatch::saved() {
   return found;
 }
 
-// The folder may be missing: it is watched once its parent tells that it is there.
+// The folder may be missing: it is watched once its parent reports it.
 void FileWatch::watch_folder() {
   folder_watch_ = inotify_add_watch(events_.get(), folder_.c_str(),
                                     IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM |

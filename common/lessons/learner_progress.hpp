@@ -35,8 +35,8 @@ class Progress {
                       const std::string& kernels);
   void record_hints(const std::string& puzzle, const std::string& variant, int shown);
 
-  // The learner's file is the stub again: no verdict on the puzzle holds. Hints that were shown and
-  // what has ever passed stay known.
+  // The learner's file is the stub again: no verdict on the puzzle holds. It keeps shown hints and
+  // passed variants.
   void forget_verdicts(const std::string& puzzle);
 
  private:

@@ -84,7 +84,7 @@ class Lesson {
 // a puzzle's only one.
 std::vector<std::string> hints_in(const std::string& text, const std::string& variant);
 
-// The answers in the text of an answers.md, and the questions in that of a README.md: the lists
+// The answers in the text of an answers.md, and the questions in the text of a README.md: the lists
 // below "## answers" and "## Questions".
 std::vector<std::string> answers_in(const std::string& text);
 std::vector<std::string> questions_in(const std::string& text);

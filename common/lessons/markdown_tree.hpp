@@ -48,7 +48,7 @@ void for_each_child(cmark_node* node, const Visit& visit) {
   }
 }
 
-// Whether the node has that type, "table_cell"; those of tables have no constants.
+// Whether the node has that type, "table_cell"; the types of tables have no constants.
 bool is(cmark_node* node, std::string_view type);
 
 // The picture that fills a paragraph's first line, or the paragraph; nullptr where none does.

@@ -163,7 +163,7 @@ std::string plain_type(const std::string& parameter) {
     if (builtin.contains(word)) {
       words.insert(word);
     } else if (skip_blanks(parameter, end) < parameter.size() || words.empty()) {
-      return "";  // no name of a parameter, which stands at the end, behind its type
+      return "";  // no name of a parameter, which stands at the end, after its type
     }
   }
   if (words.size() > 1) words.erase("int");  // "unsigned int", "long int"

@@ -42,8 +42,8 @@ struct KernelSignature {
 std::vector<KernelSignature> kernel_signatures(const std::string& source);
 
 // Names the difference between a kernel's parameters and the stub's, as far as it can be seen:
-// another number of them, or a pointer or number of another built-in type. "" for what is the same,
-// spelled in any way, or cannot be seen.
+// another number of them, or a pointer or number of another built-in type. "" for equal parameters,
+// spelled in any way, and for differences that cannot be seen.
 std::string changed_parameters(const KernelSignature& stub, const KernelSignature& kernel);
 
 }  // namespace hippuzzle

@@ -112,8 +112,8 @@ Workspace Workspace::at(const fs::path& folder) {
   std::error_code failed;
   const fs::path root = fs::canonical(folder, failed);
   if (failed || !fs::is_directory(root)) {
-    throw Error(Outcome::usage,
-                fmt::format("'{}' is not a folder; name a workspace's", folder.string()));
+    throw Error(Outcome::usage, fmt::format("'{}' is not a folder; name the folder of a workspace",
+                                            folder.string()));
   }
   return Workspace(root);
 }

@@ -18,11 +18,11 @@ namespace hippuzzle {
 class Workspace {
  public:
   // The workspace around a folder: the nearest hippuzzle.toml, upwards. Throws Error(usage) when
-  // that is no file or not well formed: what claims to be a workspace is never taken for none.
+  // that is not a file or not well formed: a damaged workspace is never taken for none.
   static std::optional<Workspace> find(const std::filesystem::path& from);
 
-  // This folder as a workspace, with or without settings. Throws Error(usage) when it is no folder,
-  // or as find() does.
+  // This folder as a workspace, with or without settings. Throws Error(usage) when it is not a
+  // folder, or as find() does.
   static Workspace at(const std::filesystem::path& folder);
 
   // The same around the current directory. Throws Error(usage) when there is none.
@@ -36,8 +36,8 @@ class Workspace {
   std::filesystem::path private_folder() const { return root_ / ".hippuzzle"; }
   std::filesystem::path module(const std::string& platform, const std::string& id) const;
 
-  // The learner's file. It need not exist. One that was begun in another edition, under the number
-  // that the puzzle has there, is the same file.
+  // The learner's file. It need not exist. If the file was begun in another edition, under the
+  // puzzle's number there, it is the same file.
   std::filesystem::path kernels(const Lesson& lesson) const;
 
   enum class Kernels { missing, untouched, edited };
@@ -53,7 +53,7 @@ class Workspace {
   // The backend of `hippuzzle p14` when --backend is not given.
   const std::string& backend() const { return backend_; }
 
-  // Whose ids its commands speak when --edition is not given; "" for this edition's.
+  // The edition whose ids its commands use when --edition is not given; "" for this edition.
   const std::string& edition() const { return edition_; }
 
   // Folders with further puzzles, laid out as SearchPath's roots; absolute.

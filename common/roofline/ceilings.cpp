@@ -1,5 +1,5 @@
-// The judge of ceilings.hip: what its kernels get, and what is right. Extents: {elements, blocks,
-// repeats}; for the kernels that only compute, elements is the least that their input has.
+// The judge of ceilings.hip: its kernels' inputs, and the expected outputs. Extents: {elements,
+// blocks, repeats}; for the kernels that only compute, elements is the least that their input has.
 #include "ceilings.hpp"
 
 #include <algorithm>

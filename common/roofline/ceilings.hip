@@ -1,5 +1,5 @@
-// Kernels that do one thing as fast as the device can. What they compute is checked like a
-// puzzle's. Parameters: output, input, elements, blocks, repeats.
+// Kernels that do one thing as fast as the device can. Their results are checked like a puzzle's.
+// Parameters: output, input, elements, blocks, repeats.
 #include <hippuzzle/bindings.hpp>
 #include <hippuzzle/portable.hpp>
 
@@ -31,8 +31,8 @@ __global__ void copy(float4* output, const float4* input, u64 elements) {
   }
 }
 
-// The cache in front of device memory: all threads together read an array that fits it again and
-// again, each pass beginning elsewhere, so that the multiprocessors' own caches are of no use.
+// The cache before device memory: all threads together read an array that fits it again and again,
+// each pass beginning elsewhere, so that the multiprocessors' own caches are of no use.
 __global__ void read_l2(float* output, const float4* input, u64 elements, u64, u64 repeats) {
   const u64 groups = elements / 4;
   const u64 thread = u64{blockIdx.x} * threads_per_block + threadIdx.x;

@@ -1,6 +1,7 @@
 // The figures that the kernels of ceilings.hip and their judge must agree on.
 //
-// Extents of every variant: {elements, blocks, repeats}. What each does with them its judge says.
+// Extents of every variant: {elements, blocks, repeats}. Its judge documents each variant's use of
+// them.
 #pragma once
 
 #include <hippuzzle/portable.hpp>
@@ -19,8 +20,8 @@ constexpr unsigned warpgroup_rows = 64, warpgroup_columns = 128;
 constexpr unsigned warpgroup_results = 64;  // of each of its 128 threads
 constexpr unsigned warpgroup_unrolled = 8;  // instructions a repeat
 
-// The start of pass r over `groups` groups of four elements, such that no multiprocessor soon reads
-// what it has just read: a multiple of a warp's 32, about 3/8 of the way further each time.
+// The start of pass r over `groups` groups of four elements, such that no multiprocessor soon
+// repeats its own reads: a multiple of a warp's 32, about 3/8 of the way further each time.
 HIPPUZZLE_HD constexpr unsigned long long first_of_pass(unsigned long long r,
                                                         unsigned long long groups) {
   return (r * (groups * 3 / 8 / 32 * 32)) % groups;

@@ -1,6 +1,6 @@
 // Matrix instructions of a warpgroup (wgmma) with constant operands, as their rate is measured: D
 // += A x B, 64 x 128, for each four warps. sm_90a; elsewhere the types exist but do nothing, and a
-// variant that uses them requires what those devices lack.
+// variant that uses them requires a capability that those devices lack.
 #pragma once
 
 #include <hip/hip_runtime.h>

@@ -27,7 +27,7 @@ enum class Outcome {
   not_submitted = 208  // a student handed nothing in for it
 };
 
-// The value's last two digits: what did not run shares one code.
+// The value's last two digits: all outcomes without a run share one code.
 constexpr int exit_code(Outcome outcome) { return static_cast<int>(outcome) % 100; }
 
 // "passed", "wrong answer", … for people; for machines "wrong-answer".
@@ -42,8 +42,8 @@ std::optional<Outcome> outcome_of_exit_code(int code);
 // all are; of nothing at all it is passed.
 Outcome worst(std::span<const Outcome> outcomes);
 
-// A failure that has an outcome and one sentence for the user: what, where, what was expected, what
-// to do. What helps and takes a flag or a command is said by the advice.
+// A failure that has an outcome and one sentence for the user: the fault, its place, the
+// expectation, the fix. A fix that takes a flag or a command is in the advice.
 class Error : public std::runtime_error {
  public:
   Error(Outcome outcome, const std::string& sentence, std::optional<Advice> advice = std::nullopt)

@@ -157,7 +157,7 @@ class Filter {
   Diagnostics apply(const std::vector<Group>& groups) {
     for (const Group& group : groups) own(group);
     for (const Group& group : groups) {
-      if (result_.errors > 0) break;  // what is wrong elsewhere most likely follows from these
+      if (result_.errors > 0) break;  // errors elsewhere most likely follow from these
       foreign(group);
     }
     return result_;

@@ -1,4 +1,4 @@
-// A compiler's messages, reduced to what concerns the learner: their own files.
+// A compiler's messages, reduced to the learner's own files.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,7 @@ struct Diagnostics {
 Diagnostics learner_diagnostics(const std::string& output, const std::filesystem::path& file,
                                 const std::filesystem::path& shown_from);
 
-// The same for a linker's output: what the kernels use and nobody defines.
+// The same for a linker's output: names that the kernels use and nobody defines.
 Diagnostics linker_diagnostics(const std::string& output, const std::filesystem::path& file,
                                const std::filesystem::path& shown_from);
 

@@ -79,10 +79,11 @@ BuildResult KernelBuild::finish() {
     const Diagnostics warnings = result.diagnostics;
     result = link();
     result.diagnostics.text = warnings.text + result.diagnostics.text;
-    // A stranger's source may have named files that nobody should open: what lies in /proc waits.
+    // A stranger's source may have named files that nobody should open: reading a file in /proc may
+    // wait.
     if (result.succeeded && !toolchain_.of_strangers) remember(warnings);
   } else if (result.diagnostics.errors == 0) {
-    result.diagnostics.text += output;  // nothing that can be told more shortly
+    result.diagnostics.text += output;  // no shorter form exists
   }
   result.compiled = true;
   result.seconds = std::chrono::duration<double>(fs::file_time_type::clock::now() - began_).count();
@@ -163,7 +164,7 @@ std::vector<std::string> KernelBuild::compile_command() const {
 std::optional<std::string> KernelBuild::preprocessed() const {
   auto command = command_to({"-E", bindings_of(sources_.puzzle), "-o", beside(".ii")});
   // Macros come from the precompiled header, and its text is left out. Without a rule for make g++
-  // 12 fails on the option to name what is in that header.
+  // 12 fails on the option that lists the files of that header.
   std::erase(command, "-fpch-deps");
   if (!toolchain_.precompile.empty()) command.emplace_back("-fpch-preprocess");
   Process preprocessor(command, toolchain_.environment, Process::Errors::dropped,

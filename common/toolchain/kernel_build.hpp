@@ -17,7 +17,7 @@
 
 namespace hippuzzle {
 
-// What a stub has where the learner is to write code.
+// The text of a stub where the learner is to write code.
 inline constexpr std::string_view gap_marker = "FILL ME IN";
 
 // Whether a source can include a file of that path: C++ has no escape for a quotation mark there.
@@ -27,7 +27,7 @@ bool can_be_included(const std::filesystem::path& file);
 struct KernelSources {
   std::filesystem::path kernels;  // the learner's kernel.hip
   std::filesystem::path puzzle;   // the puzzle's shipped folder, which has bindings.hip
-  std::filesystem::path module;   // what is made; files of the build lie beside it
+  std::filesystem::path module;   // the result; files of the build lie next to it
   uint64_t tile = 0;              // the side that kernels are compiled for; 0: config.hpp's own
 };
 
@@ -51,8 +51,8 @@ class KernelBuild {
   // Error(load_failed) when the compiler or the linker does not come to an end.
   BuildResult finish();
 
-  // The source as the preprocessor leaves it, with markers of lines and files: what the compiler
-  // reads. nullopt where that cannot be had. To be called after finish().
+  // The preprocessed source, with markers of lines and files: the text that the compiler reads.
+  // nullopt if it cannot be had. To be called after finish().
   std::optional<std::string> preprocessed() const;
 
  private:

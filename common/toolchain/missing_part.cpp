@@ -12,7 +12,7 @@
 namespace hippuzzle {
 namespace {
 
-// What is missing, and the line that says so.
+// A missing part, and the line that names it.
 struct Missing {
   std::string name;
   std::string line;
@@ -42,7 +42,7 @@ std::optional<Missing> first_missing(const std::string& output) {
   return std::nullopt;
 }
 
-// What one installs to have it.
+// The package that brings it.
 std::string bringer_of(const std::string& name) {
   static const std::regex of_hip(R"(hip/.*)"),
       of_cuda(R"((.*/)?(cuda.*|crt/.*|libcudart.*|cicc|ptxas|fatbinary|nvlink|cudafe\+\+))"),

@@ -1,6 +1,6 @@
-// A part of a toolchain that is not on this machine, by what the compiler or the linker said: a
-// header, a program of the compiler's own, a library. Such an error is not the fault of whoever
-// wrote the kernels.
+// A part of a toolchain that is not on this machine, found in a message of the compiler or the
+// linker: a header, a program of the compiler's own, a library. Such an error is not the fault of
+// the kernels' author.
 #pragma once
 
 #include <filesystem>

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::chrono::days longest_unused(30);
 
-// Size and time of each file: what is precompiled was made of some 250.
+// Size and time of each file: a precompiled header was made of some 250.
 json stamps_of(const std::vector<std::string>& files) {
   json stamps = json::array();
   for (const std::string& file : files) {
@@ -93,8 +93,8 @@ Toolchain PrecompiledHeaders::finish() {
   }
   lock_.reset();
   if (!entry_.empty()) {
-    // A compiler takes the text where what was made of it is missing or not its own. -fpch-deps
-    // names what is in them among the files that went into a module.
+    // A compiler reads the text if its precompiled form is missing or from another compiler.
+    // -fpch-deps lists the files in it among the files that went into a module.
     for (const std::string& word :
          {std::string("-include"), file("").string(), std::string("-fpch-deps")}) {
       toolchain_.compile.push_back(word);
@@ -131,7 +131,7 @@ bool PrecompiledHeaders::up_to_date() const {
   }
 }
 
-// At no moment does a record describe other headers than those beside it.
+// At no moment does a record describe other headers than the headers next to it.
 void PrecompiledHeaders::keep() const {
   try {
     const auto files = prerequisites(read_file(file(".d")).value_or(""));

@@ -6,7 +6,7 @@
 
 namespace hippuzzle {
 
-// The files behind "target:", which make's rule has with blanks escaped.
+// The files after "target:", which make's rule has with blanks escaped.
 std::vector<std::string> prerequisites(const std::string& rule);
 
 }  // namespace hippuzzle

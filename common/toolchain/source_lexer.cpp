@@ -9,7 +9,7 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Also what the compiler takes in names beyond ASCII, and their escapes.
+// Also accepts the compiler's characters of names beyond ASCII, and their escapes.
 bool is_of_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c == '\\' ||
          is_digit(c) || static_cast<unsigned char>(c) >= 0x80;

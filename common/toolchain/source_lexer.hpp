@@ -14,7 +14,7 @@ namespace hippuzzle {
 struct SourceToken {
   enum class Kind { end, identifier, mark, directive };  // mark: one character, as of an operator
   Kind kind = Kind::end;
-  std::string_view text;  // of a directive its whole line behind the #, comments included
+  std::string_view text;  // of a directive its whole line after the #, comments included
   size_t line = 0;        // of the text, from 1
 };
 

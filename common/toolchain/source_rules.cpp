@@ -97,7 +97,7 @@ class Attributes {
   bool expects_ = false, bracket_ = false;
 };
 
-// The name of a directive; `words` keeps what follows it.
+// The name of a directive; `words` keeps the rest.
 std::string_view name_of_directive(std::string_view& words) {
   const size_t begin = std::min(words.find_first_not_of(" \t\v\f\r"), words.size());
   words.remove_prefix(begin);

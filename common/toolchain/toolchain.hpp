@@ -16,19 +16,19 @@ struct Toolchain {
   std::vector<std::string> finished;         // options for a kernel without a gap
   std::vector<std::string> launch_headers;   // of the words for kernel<<<…>>>, if it needs others
   std::vector<std::string> check;            // options that compile kernels to be checked, or none
-  std::vector<std::string> check_libraries;  // what such kernels call, before the others
+  std::vector<std::string> check_libraries;  // called by such kernels; before the others
   std::vector<std::string> precompile;       // options that make a precompiled header, or none
   std::vector<std::string> colour;           // options that colour its diagnostics
   std::vector<std::string> include;          // directories
   std::vector<std::string> link;             // the linker and its options
   std::vector<std::string> libraries;
   // Options of whole programs, which choose their own language, warnings and optimisation.
-  std::vector<std::string> program;     // options behind the compiler
-  std::vector<std::string> preprocess;  // options of its preprocessor, and of what reads its output
+  std::vector<std::string> program;        // options after the compiler
+  std::vector<std::string> preprocess;     // options of its preprocessor, and of the next step
   std::vector<std::string> program_link;   // options of the linker
-  std::vector<std::string> program_check;  // what starts the checker in it, before the others
+  std::vector<std::string> program_check;  // starts the checker in it, before the others
   std::chrono::milliseconds patience = std::chrono::minutes(5);  // with the compiler, of a file
-  bool of_strangers = false;  // its source may name what holds a compiler up
+  bool of_strangers = false;  // its source may name files that hold a compiler up
 
   // prefix: the folder that holds lib/hippuzzle. A program that is not where it was when hippuzzle
   // was built is taken from PATH. Throws Error(unsupported) when hippuzzle was built without the

@@ -97,7 +97,7 @@ double sums_bytes(const Extents* e) {
   return static_cast<double>(sizeof(float) * (inputs(e) + e->n[0]));
 }
 
-// What the tiled product reads: A once for each column of tiles, B once for each row of them.
+// The tiled product reads A once for each column of tiles, B once for each row of tiles.
 uint64_t product_reads(const Extents* e) {
   const uint64_t m = e->n[0], n = e->n[1], k = e->n[2];
   return m * k * ceil_div(n, TPB) + k * n * ceil_div(m, TPB);

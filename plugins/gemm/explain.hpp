@@ -12,7 +12,7 @@
 
 namespace explain {
 
-// What the model says of a rung's way, and its tiles.
+// The model's prediction for a rung's way, and its tiles.
 struct AskedModel {
   ExplainedWay way;
   tiles::Shape shape;
@@ -106,7 +106,7 @@ inline const char* explain(const char* variant, const hippuzzle_extents* e,
         explanation->fetched_bytes = it.fetched_bytes;
         std::snprintf(explanation->order, sizeof explanation->order,
                       "down columns in bands of %u rows of %s", asked.band, asked.rows_of_band);
-        // Costs are those of an H200's kernels.
+        // The costs are measured on an H200's kernels.
         explanation->microseconds = is_modelled ? it.predicted() : 0;
         std::snprintf(explanation->bound, sizeof explanation->bound, "%s",
                       is_modelled ? it.bound() : "");

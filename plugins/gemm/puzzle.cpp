@@ -32,7 +32,7 @@ constexpr Buffer bf16_tn_buffers[] = {{"output", HIPPUZZLE_BF16, HIPPUZZLE_OUT, 
                                       {"a", HIPPUZZLE_BF16, HIPPUZZLE_IN, a_shape},
                                       {"b", HIPPUZZLE_BF16, HIPPUZZLE_IN, transposed_b_shape}};
 
-// Tiles of C as blocks. What a rung launches may differ: a persistent grid, clusters.
+// Tiles of C as blocks. A rung's launch may differ: a persistent grid, clusters.
 template <unsigned Rows, unsigned Columns, unsigned X, unsigned Y>
 LaunchConfiguration grid_of(const Extents* e) {
   return {{ceil_div(e->n[1], Columns), ceil_div(e->n[0], Rows), 1}, {X, Y, 1}, 0};
@@ -117,10 +117,10 @@ void product(const Extents* e, hippuzzle_product* p) {
 constexpr Extents example = {{2, 3, 4}};
 constexpr double expected[] = {42, 48, 54, 114, 136, 158};
 
-// Around the edges of every tile (32, 64, 128, 256 wide; 16, 32, 64 deep), thin ones, k = 1,
-// rows that start at multiples of 16 bytes and others. 260 x 12 x 288 is the smallest of which a
-// CPU of two to four processors splits tiles of fp32-best along K. The two behind it are for the
-// rungs that take k in slices, but for fp32-3xtf32, which takes none on a CPU.
+// Around the edges of every tile (32, 64, 128, 256 wide; 16, 32, 64 deep), thin ones, k = 1, rows
+// that start at multiples of 16 bytes and others. 260 x 12 x 288 is the smallest of which a CPU of
+// two to four processors splits tiles of fp32-best along K. The next two are for the rungs that
+// slice k; fp32-3xtf32 does not slice on a CPU.
 constexpr Extents sizes[] = {
     {{1, 1, 1}},      {{1, 1, 130}},    {{130, 1, 3}},    {{1, 130, 2}},     {{3, 5, 7}},
     {{31, 33, 35}},   {{32, 32, 32}},   {{33, 31, 1}},    {{63, 65, 17}},    {{64, 64, 64}},

@@ -1,6 +1,6 @@
 // The tile sizes that the rungs are built with, in elements of C along rows and columns, k, and
-// stages. Chosen by measurement on an H200; where shared memory has 64 KiB (AMD, the CPU platform),
-// by what fits.
+// stages. They were chosen by measurement on an H200; for 64 KiB of shared memory (AMD, the CPU
+// platform), by their size.
 #pragma once
 
 #include <hippuzzle/platform.hpp>
@@ -10,8 +10,8 @@ namespace tiles {
 // The tiles of C that a block works on where the judge's launch configuration decides, and the
 // threads of such a block. naive to tiled-vec: one element a thread.
 constexpr unsigned plain = 32;
-// register-blocked to double-buffered: 8 x 8 elements a thread. Where such tiles are too few the
-// launchers take smaller ones.
+// register-blocked to double-buffered: 8 x 8 elements a thread. The launchers take smaller tiles
+// where such tiles are too few.
 constexpr unsigned register_rows = 128, register_columns = 128, register_threads = 256;
 
 constexpr bool roomy = HIPPUZZLE_PLATFORM_NVIDIA;
@@ -38,11 +38,11 @@ constexpr unsigned register_k = roomy ? 16 : 8;
 // async.
 constexpr unsigned async_rows = 64, async_columns = 128, async_k = 16, async_width = 8,
                    async_stages = 3;
-// Turns of its inner loop at once. Of all four AMD's compiler reads the operands ahead, which on
-// gfx90a and gfx940 are 68 registers more than there are: it kept those in accumulators.
+// Iterations of its inner loop at once. With four, AMD's compiler reads all operands ahead, which
+// needs 68 registers more than gfx90a and gfx940 have: it kept them in accumulators.
 constexpr unsigned async_turns = HIPPUZZLE_PLATFORM_AMD ? 1 : async_k / 4;
 
-// What a block of a rung that asks the model computes at a time: a tile of C, with so much of k a
+// The tile of C that a block computes at a time in a rung that asks the model, and its k for each
 // stage. The blocks of a cluster work below each other, or side by side.
 struct Shape {
   unsigned rows, columns, k;
@@ -60,7 +60,7 @@ struct Shapes {
   Shape three;
 };
 
-// A function, as what is predicted for a device with room is also asked where there is none.
+// A function, because a host without such a device also asks what is predicted for roomy ones.
 constexpr Shapes shapes_where(bool is_roomy) {
   if (is_roomy) {
     return {{{128, 256, 32}, {64, 128, 32, 1, 1, 2}, {128, 64, 32, 1, 1, 2}},
@@ -99,7 +99,7 @@ constexpr unsigned mma_fed_stages = roomy ? 4 : 2;
 
 // wgmma-bf16, wgmma-tf32: blocks in a cluster; boxes for a warpgroup's results.
 constexpr unsigned wgmma_span = shapes.wgmma_tf32[0].rows, wgmma_stages = roomy ? 4 : 2;
-// Where large tiles are too few.
+// Used where large tiles are too few.
 constexpr unsigned wgmma_small_span = shapes.wgmma_tf32[1].rows,
                    wgmma_tf32_small_stages = roomy ? 8 : 2;
 constexpr unsigned wgmma_bf16_small_columns = shapes.wgmma_bf16[3].columns;

@@ -8,7 +8,7 @@
 constexpr unsigned TPB = 64;  // threads per block
 
 // Cells 1 to `cells` are the part's own. Cell 0 and cell `cells` + 1 are its halo: copies of the
-// nearest cells of its neighbours. Where it has no neighbour they are 0 and stay so.
+// nearest cells of its neighbours. A halo cell without a neighbour is 0 and stays 0.
 struct Part {
   int device;
   hipStream_t compute, copies;   // of that device

@@ -13,7 +13,7 @@ Shape row(const Extents* e) { return {1, {e->n[0]}}; }
 constexpr Buffer buffers[] = {{"output", HIPPUZZLE_F32, HIPPUZZLE_OUT, row},
                               {"a", HIPPUZZLE_F32, HIPPUZZLE_IN, row}};
 
-// Of a part, the largest.
+// Covers the largest part.
 LaunchConfiguration cover_a_part(const Extents* e) {
   return {{ceil_div(ceil_div(e->n[0], e->n[1]), 64), 1, 1}, {64, 1, 1}, 0};
 }

@@ -1,4 +1,4 @@
-// p09: three kernels to be mended: a crash, a wrong answer, a barrier that not everybody reaches.
+// p09: three kernels to be fixed: a crash, a wrong answer, a barrier that not everybody reaches.
 // Extents: {n}.
 #include <hippuzzle/puzzle.hpp>
 

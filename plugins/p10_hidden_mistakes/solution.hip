@@ -11,7 +11,7 @@ __global__ void add_10_2d(float* output, const float* a, unsigned size) {
   if (row < size && col < size) output_tensor(row, col) = a_tensor(row, col) + 10;
 }
 
-// One thread adds up; the barrier tells the others that it has finished.
+// One thread adds up; the barrier shows the others that it has finished.
 __global__ void sum_of_all(float* output, const float* a, unsigned size) {
   using namespace hippuzzle;
   const LayoutTensor output_tensor(output, row_major(size, size));

@@ -80,7 +80,7 @@ const char* refuse_several_blocks(const Extents* e) {
 constexpr Claim claims[] = {{HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_PER_THREAD, at_most<2>},
                             {HIPPUZZLE_GLOBAL_WRITES, HIPPUZZLE_IN_ALL, at_most<1>}};
 
-// Each element once, whatever the number of blocks. Of --warp, a word of shared memory a warp.
+// Each element once, whatever the number of blocks. --warp: a word of shared memory a warp.
 uint64_t each_element_once(const Extents* e) { return 2 * e->n[0]; }
 uint64_t a_word_a_warp(const Extents* e) {
   return several_blocks<WARP_TPB>(e).grid.x * (WARP_TPB / 32);

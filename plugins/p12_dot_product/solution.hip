@@ -12,7 +12,7 @@ __global__ void raw_dot_product(float* output, const float* a, const float* b, u
 
   for (unsigned stride = TPB / 2; stride > 0; stride /= 2) {
     if (local_i < stride) shared[local_i] += shared[local_i + stride];
-    __syncthreads();  // the next step reads what other threads have just written
+    __syncthreads();  // other threads wrote the cells that the next step reads
   }
   if (local_i == 0) output[0] = shared[0];
 }

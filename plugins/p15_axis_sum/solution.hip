@@ -15,7 +15,7 @@ __global__ void axis_sum(float* output, const float* a, unsigned rows, unsigned 
 
   for (unsigned stride = TPB / 2; stride > 0; stride /= 2) {
     if (local_i < stride) shared(local_i) += shared(local_i + stride);
-    __syncthreads();  // the next step reads what other threads have just written
+    __syncthreads();  // other threads wrote the cells that the next step reads
   }
   if (local_i == 0) output_tensor(row, 0) = shared(0);
 }

@@ -1,8 +1,8 @@
 // p16: the figure that the launch configuration and the kernels must agree on.
 #pragma once
 
-// Kernels are compiled for one tile at a time. Beside the usual one the build compiles them for
-// these as well: the first ones for cases of the judge, the others for what is asked for by name.
+// Kernels are compiled for one tile at a time. The build compiles them for the usual tile and for
+// these as well: the first ones for cases of the judge, the others for tiles that a user names.
 #define HIPPUZZLE_TILES 16
 #define HIPPUZZLE_MORE_TILES 4, 32
 

@@ -99,7 +99,7 @@ void reference_transposed(const Extents* e, const void* const* in, double* y64, 
 }
 
 double terms(const Extents* e) { return static_cast<double>(e->n[0]); }
-// Of an element n products and n - 1 additions.
+// An element takes n products and n - 1 additions.
 double flops(const Extents* e) { return terms(e) * terms(e) * (2 * terms(e) - 1); }
 double bytes(const Extents* e) { return 3 * sizeof(float) * terms(e) * terms(e); }
 

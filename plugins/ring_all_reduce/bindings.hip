@@ -1,5 +1,5 @@
-// ring_all_reduce: what answers its variant. Buffers: output, a (ranks x ranks * chunk each);
-// ranks, chunk.
+// ring_all_reduce: the functions that answer its variant. Buffers: output, a (ranks x ranks * chunk
+// each); ranks, chunk.
 #include <hippuzzle/bindings.hpp>
 
 #include "ring.hpp"

@@ -7,8 +7,8 @@
 
 constexpr unsigned TPB = 64;  // threads per block
 
-// Its data are `count` chunks of the same length, for `count` ranks. The rank before it puts what
-// it sends into the inbox, which has room for one chunk.
+// Its data are `count` chunks of the same length, for `count` ranks. The rank before it puts the
+// chunk that it sends into the inbox, which has room for one chunk.
 struct Rank {
   int device;
   hipStream_t stream;      // of that device

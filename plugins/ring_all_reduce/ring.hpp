@@ -1,5 +1,5 @@
 // ring_all_reduce: gives each rank its row of the launch's input, has the ring run, and collects
-// what every rank then has.
+// each rank's result.
 #pragma once
 
 #include <hippuzzle/bindings.hpp>
@@ -23,7 +23,7 @@ inline std::vector<Rank> new_ranks(const hippuzzle_launch& launch, unsigned coun
   return ranks;
 }
 
-// Each device is connected once to each other one that a rank of its sends to.
+// Connects each device once to each other device to which one of its ranks sends.
 template <void (*connect)(int device, int peer)>
 void connect_ring(const std::vector<Rank>& ranks) {
   static std::map<std::pair<int, int>, bool> connected;

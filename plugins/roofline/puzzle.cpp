@@ -61,7 +61,7 @@ void fill_random_with_tiles(const Extents* e, uint64_t seed, void* const* out) {
   }
 }
 
-// What the roofs leave of operations and bytes.
+// Writes the answer that the roofs give for operations and bytes.
 void answer(double flop, double bytes, const float* of_device, double* row) {
   row[0] = flop;
   row[1] = bytes;

@@ -208,7 +208,7 @@ const std::map<std::string, std::array<double, kPatterns>> kLimits = {
     {"docs", {0.5, 0.5, 0.5}},
     {"lessons", {0.5, 0.5, 0.5}},
     {"messages", {0.5, 0.5, 0.5}},
-    {"comments", {4.2, 1.0, 0.9}},
+    {"comments", {0.5, 0.5, 0.5}},
 };
 constexpr double kLoose = 0.5;  // a limit that is higher than its count by more is out of date
 

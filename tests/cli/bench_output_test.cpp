@@ -69,8 +69,7 @@ TEST(BenchOutput, WhatCannotBeWrittenIsToldBeforeAnythingIsMeasured) {
   }
   const CommandResult both = bench({"p16", "--naive", "--csv", "--markdown"});
   EXPECT_EQ(both.code, 2);
-  EXPECT_NE(both.err.find("2 formats want to go to standard output"), std::string::npos)
-      << both.err;
+  EXPECT_NE(both.err.find("2 formats would go to standard output"), std::string::npos) << both.err;
 }
 
 }  // namespace bench_output_test

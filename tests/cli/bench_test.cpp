@@ -180,12 +180,13 @@ TEST(Bench, BadRequestsGetOneSentence) {
   } table[] = {
       {{"p61"}, "there is no puzzle 'p61'; did you mean "},
       {{"p16", "--variant", "tield"}, "p16 has no variant 'tield'; did you mean 'tiled'?"},
-      {{"p16", "--size", "big"}, "'big' is not a size of this puzzle; give one number, such as 1024"},
+      {{"p16", "--size", "big"},
+       "'big' is not a size of this puzzle; give one number, such as 1024"},
       {{"p16", "--size", "4x4"}, "'4x4' is not a size of this puzzle"},
       {{"p15", "--size", "4x4x4"}, "or 2 with x between them, such as 4x6"},
       {{}, "needs a puzzle"},
       {{"p16", "--hot", "--cold"}, "caches cannot be --cold and --hot at once"},
-      {{"p16", "--json", "--csv"}, "2 formats want to go to standard output"},
+      {{"p16", "--json", "--csv"}, "2 formats would go to standard output"},
       {{"p16", "--budget", "0"},
        "--budget: expected more than 0 and at most 86400 seconds, found '0'"},
   };

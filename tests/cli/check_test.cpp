@@ -16,7 +16,7 @@ using json = nlohmann::json;
 TEST_F(Check, SaysInOneLineThatAVariantIsClean) {
   const CommandResult r = hippuzzle({"check", "p16", "--naive"});
   EXPECT_EQ(r.code, 0);
-  EXPECT_EQ(r.err, "hippuzzle: info: no workspace here: the reference runs\n");
+  EXPECT_EQ(r.err, "hippuzzle: info: no workspace here, so the reference kernels run\n");
   EXPECT_EQ(r.out, "p16 --naive: clean, 14 cases checked [reference]\n");
 }
 

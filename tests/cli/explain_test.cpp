@@ -42,7 +42,7 @@ TEST(Explain, NamesTheNearestWordForAnUnknownOne) {
   const CommandResult typo = hippuzzle({"explain", "ocupancy"});
   EXPECT_EQ(typo.code, 2);
   EXPECT_EQ(typo.out, "");
-  EXPECT_NE(typo.err.find("'ocupancy' is not explained; did you mean 'occupancy'?"),
+  EXPECT_NE(typo.err.find("there is no explanation of 'ocupancy'; did you mean 'occupancy'?"),
             std::string::npos)
       << typo.err;
   const CommandResult part = hippuzzle({"explain", "conflict"});

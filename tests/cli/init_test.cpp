@@ -8,7 +8,7 @@ namespace init_test {
 TEST(Init, AFolderThatCannotBeMadeIsNamed) {
   const CommandResult r = hippuzzle({"init", "/proc/hippuzzle"});
   EXPECT_EQ(r.code, 2);
-  EXPECT_NE(r.err.find("error: /proc/hippuzzle: No such file or directory; name a place"),
+  EXPECT_NE(r.err.find("error: /proc/hippuzzle: No such file or directory; choose a place"),
             std::string::npos)
       << r.err;
 }

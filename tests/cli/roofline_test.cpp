@@ -250,7 +250,8 @@ TEST_F(Roofline, BadRequestsGetOneSentence) {
   } table[] = {
       {{"--device", "b9000"},
        2,
-       "there is no device 'b9000'; give the number of one here, or one of a100"},
+       "there is no device 'b9000'; name a device of this machine by its number, or choose one of "
+       "a100"},
       {{"--device", "99", "--backend", "cpu"},
        77,
        "there is no cpu device 99: the last one here is 0"},

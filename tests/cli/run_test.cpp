@@ -12,7 +12,7 @@ TEST(Run, PrintsTheExampleAsThePagesDoAndThenTheVerdict) {
   const CommandResult r = hippuzzle({"p16", "--naive", "--backend", "cpu"});
   EXPECT_TRUE(r.exited);
   EXPECT_EQ(r.code, 0);
-  EXPECT_EQ(r.err, "hippuzzle: info: no workspace here: the reference runs\n");
+  EXPECT_EQ(r.err, "hippuzzle: info: no workspace here, so the reference kernels run\n");
   const auto printed = lines(r.out);
   ASSERT_EQ(printed.size(), 3u) << r.out;
   EXPECT_EQ(printed[0] + "\n" + printed[1] + "\n", example_of_2x2);
@@ -84,7 +84,8 @@ TEST(Run, AutoSaysWhichPlatformItTookAndWhy) {
   const CommandResult r = hippuzzle({"p16", "--naive"});
   EXPECT_EQ(r.code, 0);
   EXPECT_NE(r.out.find("passed on cpu"), std::string::npos) << r.out;
-  EXPECT_NE(r.err.find("no GPU is visible here, so cpu runs them"), std::string::npos) << r.err;
+  EXPECT_NE(r.err.find("no GPU is visible here, so the kernels run on cpu"), std::string::npos)
+      << r.err;
   const CommandResult detailed = hippuzzle({"p16", "--naive", "-v"});
   EXPECT_NE(detailed.err.find("/dev/nvidiactl"), std::string::npos) << detailed.err;
   EXPECT_NE(detailed.err.find("/dev/kfd"), std::string::npos) << detailed.err;

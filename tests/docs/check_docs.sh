@@ -6,6 +6,8 @@
 #   links       every relative link leads to a file, and to a heading of it if it names one; also in all
 #               texts of puzzles
 #   index       docs/README.md links every page in the folders of docs
+#   clicks      each of three tasks is done in at most three clicks from README.md and from docs/README.md
+#   moved       each page of docs that README.md named before it moved to a folder links its new place
 #   commands    every `hippuzzle COMMAND` in a page is in `hippuzzle --help`, and each command there is in
 #               docs/reference/commands.md
 #   outputs     every `$ hippuzzle …` in a ```console block of a page, a lesson or a solution's text prints
@@ -97,6 +99,57 @@ index() {
   for page in docs/*/*.md; do
     page=${page#docs/}
     grep -qF "]($page)" docs/README.md || fault "docs/README.md does not link $page"
+  done
+}
+
+# The relative links of a page, as paths from the root.
+links_of() {
+  grep -oE '\]\([^)]+\)' "$1" | sed -E 's/^\]\(//; s/\)$//' | grep -vE '^https?:' |
+    sed -E "s|^#|$(basename "$1")#|; s|^|$(dirname "$1")/|" |
+    xargs -r -d '\n' realpath -m -s --relative-to=. || true # a page without any
+}
+
+# The least number of clicks from the page $1 to the page or heading $2; "more than 3" if there are more.
+clicks_between() {
+  local -A seen=(["$1"]=1)
+  local pages=("$1") next page link file count
+  for count in 1 2 3; do
+    next=()
+    for page in "${pages[@]}"; do
+      while read -r link; do
+        file=${link%%#*}
+        if [[ $link == "$2" || $file == "$2" ]]; then
+          echo "$count"
+          return
+        fi
+        [[ -z ${seen[$file]:-} && $file == *.md && -f $file ]] || continue
+        seen[$file]=1
+        next+=("$file")
+      done < <(links_of "$page")
+    done
+    pages=("${next[@]}")
+  done
+  echo "more than 3"
+}
+
+clicks() {
+  local start goal task count
+  for start in README.md docs/README.md; do
+    while read -r goal task; do
+      count=$(clicks_between "$start" "$goal")
+      [[ $count != more* ]] || fault "$start: $task takes $count clicks ($goal)"
+    done <<'TASKS'
+docs/learn/start.md a learner's way to the first puzzle
+docs/teach/grading.md a teacher's way to a worked class
+docs/reference/check.md#allowing-a-finding an engineer's way to silence a finding
+TASKS
+  done
+}
+
+moved() {
+  local page
+  for page in amd_emulator architecture cc commands gemm grading layouts occupancy roofline teaching verified; do
+    [[ -f docs/$page.md && -n $(links_of "docs/$page.md") ]] || fault "docs/$page.md does not lead to its new place"
   done
 }
 

@@ -6,7 +6,7 @@ check=$1 tree=$2 hippuzzle=$3
 script=$(dirname "$(realpath "$0")")/check_docs.sh
 
 rm -rf "$tree"
-mkdir -p "$tree"/docs/{project,reference} "$tree/common/engine/judge" "$tree/cli"
+mkdir -p "$tree"/docs/{learn,project,reference,teach} "$tree/common/engine/judge" "$tree/cli"
 cd "$tree"
 echo 'int judge();' >common/engine/judge/judge.cpp
 cat >docs/project/architecture.md <<'PAGE'
@@ -17,7 +17,16 @@ cat >docs/reference/commands.md <<PAGE
 # Commands
 $("$hippuzzle" --help | sed -nE 's/^  ([a-z][a-z-]+) .*/    hippuzzle \1/p')
 PAGE
-echo '[walks](project/architecture.md), [commands](reference/commands.md), [top](project/architecture.md#architecture)' >docs/README.md
+echo '# Start' >docs/learn/start.md
+echo '# Grading' >docs/teach/grading.md
+printf '# Check\n- [Allowing](#allowing-a-finding)\n## Allowing a finding\n' >docs/reference/check.md
+for page in amd_emulator architecture cc commands gemm grading layouts occupancy roofline teaching verified; do
+  echo 'Moved to [architecture](project/architecture.md).' >docs/$page.md
+done
+cat >docs/README.md <<'PAGE'
+[walks](project/architecture.md), [commands](reference/commands.md), [top](project/architecture.md#architecture),
+[start](learn/start.md), [grading](teach/grading.md), [check](reference/check.md)
+PAGE
 echo '[index](docs/README.md)' >README.md
 printf '```console\n$ hippuzzle layout 2\n2:1\n…\n0 | … 1\n```\n' >>README.md
 echo 'Add a file.' >CONTRIBUTING.md
@@ -27,6 +36,8 @@ case $check in
   references) echo '`common/engine/judge/judge.cpp:condemn`' >>README.md ;;
   links) echo '[gone](docs/README.md#gone)' >>README.md ;;
   index) echo '# New' >docs/reference/new.md ;;
+  clicks) echo '# Check' >docs/reference/check.md ;;
+  moved) rm docs/gemm.md ;;
   outputs) printf '```console\n$ hippuzzle layout 2\n2:1\n    0 1\n  +----\n0 | 0 7\n```\n' >>README.md ;;
   commands) echo '`hippuzzle juggle p01`' >>README.md ;;
 esac

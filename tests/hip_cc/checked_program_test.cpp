@@ -132,7 +132,7 @@ TEST_F(CheckedProgram, LetsPassWhatAFileNames) {
   write("ours.txt", "race fill\n");
   const CommandResult wrong = run({at("prog")}, {{"HIPPUZZLE_CHECK", options}});
   EXPECT_EQ(wrong.code, 2);
-  EXPECT_NE(wrong.err.find(file + ":1: 'race fill' is no suppression"), std::string::npos)
+  EXPECT_NE(wrong.err.find(file + ":1: 'race fill' is not a suppression"), std::string::npos)
       << wrong.err;
 }
 

@@ -17,7 +17,7 @@ class DebuggingPuzzles : public LearnerTest {
   void start(const std::string& id, const std::string& folder) {
     const CommandResult r = run_here({"start", id});
     ASSERT_EQ(r.code, 0) << r.err;
-    EXPECT_NE(r.out.find("kernel.hip is yours to mend"), std::string::npos) << r.out;
+    EXPECT_NE(r.out.find("kernel.hip is yours to fix"), std::string::npos) << r.out;
     file_ = workspace() / folder / "kernel.hip";
   }
 

@@ -357,8 +357,8 @@ TEST_F(Trace, HasOneSentenceForEachMisuse) {
          "thread (4, 0, 0) is outside the block: 'tiled_matmul' has 4 x 4 x 1 threads a block");
   expect({}, 2, "a trace shows one variant of traced; choose one of --tiled, --diverging");
   expect({"--tiled", "--cube"}, 2, "a trace shows one variant of traced");
-  expect({"--tiled", "--case", "9"}, 2, "no case of traced --tiled is called '9'; choose one of");
-  expect({"--tiled", "--case", "exam"}, 2, "more than one case of traced --tiled is called 'exam'");
+  expect({"--tiled", "--case", "9"}, 2, "traced --tiled has no case '9'; choose one of");
+  expect({"--tiled", "--case", "exam"}, 2, "traced --tiled has more than one case 'exam'");
   expect({"--launches", "--kernel", "third"}, 2,
          "no kernel 'third' was launched; choose one of first_of_two, second_of_two");
   expect({"--tiled", "--backend", "nvidia"}, 77, "recorded on the CPU platform, not on 'nvidia'");

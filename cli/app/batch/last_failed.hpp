@@ -39,9 +39,9 @@ class LastFailed {
   std::vector<std::string> places_;
 };
 
-// Whether a run of the variant says anew what was recorded to fail in that place. What ran is
-// recorded by the platform that "auto" came to, which may be another one the next time; what did
-// not compile by the puzzle alone.
+// Whether a run of the variant answers the failure that was recorded in that place. A run is
+// recorded by the platform that "auto" chose, which may be another one the next time; a kernel that
+// did not compile is recorded by the puzzle alone.
 bool is_answered_by(const std::string& place, const VariantRef& ref, const std::string& backend);
 
 }  // namespace hippuzzle

@@ -22,7 +22,7 @@ struct Shard {
 std::string shard_word(const std::string& text);
 
 // Selects the shard's pieces by how long each takes: the longest first, each to the shard that has
-// least so far. Machines that are told the same durations select the same.
+// least so far. Machines that get the same durations select the same.
 std::vector<bool> pieces_of(const Shard& shard, const std::vector<double>& seconds);
 
 // Keeps only the shard's pieces.

@@ -82,7 +82,7 @@ void WorkerPool::start(size_t task) {
   worker.busy = true;
   worker.task = task;
   const uint64_t number = task;
-  const auto before = signal(SIGPIPE, SIG_IGN);  // of one that died wait() tells
+  const auto before = signal(SIGPIPE, SIG_IGN);  // wait() reports a worker that died
   write_all(worker.tasks.get(), &number, sizeof number);
   signal(SIGPIPE, before);
 }
@@ -135,7 +135,7 @@ bool WorkerPool::take(Worker& worker, Finished& finished) {
 void WorkerPool::fork_worker(Worker& worker) {
   auto [tasks_read, tasks_write] = make_pipe();
   auto [messages_read, messages_write] = make_pipe();
-  prctl(PR_SET_CHILD_SUBREAPER, 1);  // what a killed worker leaves comes here, to be ended
+  prctl(PR_SET_CHILD_SUBREAPER, 1);  // orphans of a killed worker come here, to be ended
   std::fflush(stdout);
   std::fflush(stderr);
   const pid_t parent = getpid();
@@ -166,7 +166,7 @@ void WorkerPool::be_worker(int tasks, int messages) const noexcept {
   _exit(0);
 }
 
-// Children of this process that are no workers: started by a worker that was killed.
+// Children of this process that are not workers: started by a worker that was killed.
 void WorkerPool::end_orphans() const {
   for (;;) {
     std::ifstream children(fmt::format("/proc/self/task/{}/children", getpid()));

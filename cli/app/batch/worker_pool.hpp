@@ -22,7 +22,7 @@ class WorkerPool {
 
   WorkerPool(size_t workers, Where where, Work work);
 
-  // Ends the workers and what they have started.
+  // Ends the workers and their child processes.
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
@@ -52,7 +52,8 @@ class WorkerPool {
   };
 
   void fork_worker(Worker& worker);
-  // noexcept: an exception must not unwind into what the parent owns, such as its temporary folder.
+  // noexcept: an exception must not unwind into objects of the parent, such as its temporary
+  // folder.
   [[noreturn]] void be_worker(int tasks, int messages) const noexcept;
   bool take(Worker& worker, Finished& finished);
   void end_orphans() const;

@@ -183,7 +183,8 @@ void name_what_is_not_built(const GlobalOptions& globals) {
   for (const std::string& id : globals.search_path().puzzle_ids()) {
     if (globals.search_path().recorded_findings(id)) return;
   }
-  logging::info("the book lacks wrong kernels, which were not checked; `./dev book` checks them");
+  logging::info(
+      "the book has no wrong kernels, because they were not checked; `./dev book` checks them");
 }
 
 }  // namespace

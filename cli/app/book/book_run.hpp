@@ -23,8 +23,8 @@ struct WrittenBook {
   uintmax_t bytes = 0;  // of all files
 };
 
-// Writes the book into a folder: a new or empty one, or one that has a book. Throws Error(usage)
-// for another one, for a puzzle that there is not and where it cannot be written,
+// Writes the book into a folder: a new or empty one, or an earlier book's. Throws Error(usage) for
+// any other folder, for an unknown puzzle and for a folder that cannot be written,
 // Error(load_failed) for a lesson that cannot be read.
 WrittenBook write_book(const GlobalOptions& globals, const BookSettings& settings);
 

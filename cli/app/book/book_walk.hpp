@@ -12,8 +12,8 @@ namespace hippuzzle {
 
 // One walk a variant, recorded with the reference's kernels even in a workspace; none where checked
 // kernels are not built. A walk that is too large for a page says so; rungs of a ladder grow, so
-// rungs after the first one that is too large are not tried. shows_source: whether the reader may
-// see the solution.
+// the rungs after the first walk that is too large are not tried. shows_source: whether the reader
+// may see the solution.
 std::vector<BookWalk> walks_of(const CatalogEntry& entry, const Lesson& lesson,
                                const GlobalOptions& globals, bool shows_source);
 

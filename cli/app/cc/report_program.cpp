@@ -54,7 +54,7 @@ Outcome report_program(const std::vector<std::string>& words) {
   for (size_t i = 1; i < words.size(); ++i) {
     const size_t equals = words[i].find('=');
     if (equals == std::string::npos)
-      throw Error(Outcome::usage, fmt::format("'{}' is no option with a value", words[i]));
+      throw Error(Outcome::usage, fmt::format("'{}' is not an option with a value", words[i]));
     options[words[i].substr(0, equals)] = words[i].substr(equals + 1);
   }
   cc::Suppressions suppressions;

@@ -10,7 +10,7 @@
 namespace hippuzzle {
 
 // words: the record's file, then the program's options and the signal that it dies of. Without a
-// record, "", the options are looked at alone. Outcome::findings where an error is left.
+// record, "", only the options are checked. Outcome::findings where an error is left.
 Outcome report_program(const std::vector<std::string>& words);
 
 // `hippuzzle cc --frame-layout MODULE KERNEL FILE`: where a kernel's variables lie, for a program

@@ -1,4 +1,5 @@
-// The puzzles of a grading: what each asks, and copies of what students' files are compiled with.
+// The puzzles of a grading: their tasks, and copies of the files with which students' files are
+// compiled.
 #pragma once
 
 #include <filesystem>
@@ -23,7 +24,7 @@ class GradedPuzzles {
     return entries_[place_of(id)].refs;
   }
 
-  // Copies each into <folder>/<its name>: not the solution, nor anything that tells it.
+  // Copies each into <folder>/<its name>: neither the solution nor any file that reveals it.
   void copy_to(const std::filesystem::path& folder) const;
 
  private:

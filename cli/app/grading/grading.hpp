@@ -38,7 +38,7 @@ class Grading {
   Outcome worst_outcome() const;
 
  private:
-  using Twins = std::map<size_t, std::vector<size_t>>;  // by the place of the one that is judged
+  using Twins = std::map<size_t, std::vector<size_t>>;  // by the place of the judged twin
   struct Before {
     std::vector<Grade> grades;
     bool finished = false;

@@ -1,5 +1,5 @@
-// A grading's journal: a line a result, in a file that is whole at any moment, and what a grading
-// that was interrupted takes from it.
+// A grading's journal: a line a result, in a file that is whole at any moment, from which a later
+// grading continues an interrupted one.
 #include <fcntl.h>
 #include <fmt/format.h>
 
@@ -85,7 +85,7 @@ void Grading::go_on() {
   }
 }
 
-// Written beside the old one and renamed, so that a kill at any moment loses no result.
+// Written next to the old one and renamed, so that a kill at any moment loses no result.
 void Grading::begin_journal(const std::vector<Grade>& kept) {
   std::string text = fmt::format("{{\"kind\":\"grading\",\"options\":\"{}\",\"seed\":{}}}\n",
                                  options_text(), seed_);

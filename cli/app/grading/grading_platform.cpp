@@ -16,7 +16,7 @@ constexpr const char* quickly = "-Og";  // a third less than -O1 for p16's kerne
 Toolchain GradingPlatform::toolchain() const {
   const Platform& platform = is_emulated() ? emulated_platform() : cpu_platform();
   Toolchain toolchain = Toolchain::read(search_path_->prefix(), platform.name);
-  // The machine code that a GPU would run is what is judged, so it is compiled as ever.
+  // The judge reads the machine code that a GPU would run, so it is compiled as usual.
   if (!is_emulated()) toolchain.compile.emplace_back(quickly);
   return toolchain;
 }
@@ -32,7 +32,7 @@ std::string GradingPlatform::fault_of(const std::filesystem::path& module,
   return module_fault(module, module_of(checked), taken_, functions_used_by(reference));
 }
 
-// Names of HIP for the CPU and its checker: a module's own would be called in their place.
+// Names of HIP for the CPU and its checker: a module's own function would be called instead.
 std::set<std::string> GradingPlatform::names_taken() const {
   if (is_emulated()) return {};
   const std::filesystem::path libraries = search_path_->prefix() / "lib/hippuzzle";

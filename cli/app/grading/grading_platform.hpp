@@ -29,11 +29,11 @@ class GradingPlatform {
   // The toolchain for submissions. Throws Error(unsupported) where there is none.
   Toolchain toolchain() const;
 
-  // The rules for a module that is compiled here: what it may ask of its system.
+  // The rules for a module that is compiled here: the functions of its system that it may use.
   ModuleOf module_of(bool checked) const;
 
-  // A sentence about what a puzzle's compiled module does that no kernel needs; "" when there is
-  // nothing.
+  // A sentence about a function that a puzzle's compiled module uses and no kernel needs; "" when
+  // there is none.
   std::string fault_of(const std::filesystem::path& module, const std::string& puzzle,
                        bool checked) const;
 

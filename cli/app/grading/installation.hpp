@@ -1,5 +1,5 @@
-// The files of hippuzzle's own, and the compiler, that a grading works with: whether they are still
-// what they were when it began. What is replaced meanwhile makes right kernels fail.
+// The files of hippuzzle's own, and the compiler, that a grading works with: whether they have
+// changed since it began. A file that is replaced meanwhile makes right kernels fail.
 #pragma once
 
 #include <sys/types.h>

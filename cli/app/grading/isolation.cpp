@@ -40,7 +40,7 @@ class Mounts {
   // A device, and no other one of its folder.
   void device(const char* path) { append(words_, {"--dev-bind-try", path, path}); }
 
-  // /lib and its like, which are links on most systems.
+  // /lib and similar folders, which are links on most systems.
   void system_links() {
     for (const char* path : {"/lib", "/lib64", "/bin"}) {
       if (fs::is_symlink(path)) {
@@ -94,7 +94,7 @@ class Mounts {
 
 fs::path own_program() { return fs::read_symlink("/proc/self/exe"); }
 
-// The libraries that a runner opens for a module, beside its own.
+// The libraries that a runner opens for a module, in addition to its own.
 std::vector<const char*> libraries_for(ModuleOf of) {
   std::vector<const char*> names = {"libhippuzzle_device_cpu.so", "libhippuzzle_hip_cpu.so"};
   if (of == ModuleOf::checked_cpu) names.push_back("libhippuzzle_hip_cpu_check.so");
@@ -143,7 +143,7 @@ std::vector<fs::path> own_paths(const fs::path& compiler) {
 
 }  // namespace
 
-// The scratch folder comes first: what is bound below it afterwards is seen.
+// The scratch folder comes first: only folders bound below it afterwards are visible.
 std::vector<std::string> Isolation::bubblewrap(const char* scratch) const {
   return {program_,
           "--unshare-all",

@@ -36,7 +36,7 @@ namespace {
 constexpr int checks_take = 30;  // of checked kernels; and the most that all of a submission's take
 constexpr std::chrono::minutes compilers_take{2};  // all of a submission's
 constexpr uint32_t unforeseen_cases = 2;           // of a variant
-constexpr uint64_t most_checked_threads = 1024;    // of a checked case but the example
+constexpr uint64_t most_checked_threads = 1024;    // of a checked case except the example
 
 // Reduces the words of compilers and kernels to plain text of a few lines.
 std::string shortened(std::string text) {
@@ -45,7 +45,7 @@ std::string shortened(std::string text) {
   return without_control_bytes(text);
 }
 
-// "2 findings (race, out-of-bounds)". Where they are nobody has looked.
+// "2 findings (race, out-of-bounds)". Their places are unknown: the module is not read.
 void name_kinds(VariantResult& result) {
   if (result.outcome != Outcome::findings) return;
   std::set<std::string_view> kinds;
@@ -58,8 +58,8 @@ void name_kinds(VariantResult& result) {
 std::runtime_error fault_of_machine(const std::string& what, const std::string& puzzle,
                                     const std::string& text) {
   return std::runtime_error(fmt::format(
-      "{}, and {}'s stub as it was shipped fares no better, so it is this machine's fault ({}); "
-      "call the same again when that is mended",
+      "{}; the shipped stub of {} fails in the same way, so it is this machine's fault ({}); fix "
+      "it, and give the same command again",
       what, puzzle, text));
 }
 
@@ -98,7 +98,7 @@ SubmissionJudge::SubmissionJudge(const GradeSettings& settings, const GradedPuzz
 
 void SubmissionJudge::prepare(const std::map<std::string, size_t>& to_compile, uint64_t seed,
                               const std::function<void(double fraction)>& show) {
-  constexpr size_t worth_it = 3;  // precompiling takes as long as it saves at so many
+  constexpr size_t worth_it = 3;  // from here on precompiling saves more than it takes
   seed_ = seed;
   Toolchain toolchain = platform_.toolchain();
   toolchain.include.insert(toolchain.include.begin(), write_headers_for_strangers(headers()));
@@ -269,8 +269,8 @@ std::string SubmissionJudge::fault_of_tokens(const KernelBuild& build, const Too
   return fault ? in_words(*fault) : "";
 }
 
-// Returns what is wrong, for the student; "" when the module may run. Throws std::exception for
-// faults of the machine.
+// Returns the error, for the student; "" when the module may run. Throws std::exception for faults
+// of the machine.
 std::string SubmissionJudge::build(const Submission& submission, bool checked, uint64_t tile,
                                    const fs::path& module) const {
   Built built = compile(submission, checked, tile, module);
@@ -297,8 +297,8 @@ Submission SubmissionJudge::stub_of(const std::string& puzzle) const {
   return stub;
 }
 
-// Judged once. A module that cannot be opened, a runner that ends before it has said anything, and
-// one that somebody kills, may be the machine's doing.
+// Judged once. A module that cannot be opened, a runner that ends before its first event, and a
+// runner that somebody kills, may be the machine's fault.
 SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
                                                     const Submission& submission,
                                                     bool checked) const {
@@ -310,7 +310,7 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
   options.asks_gpu_compilers = false;  // a submission is not read in this process
   options.seed = seed_;
   options.quiet = true;
-  options.explains = false;  // nor is its module: what it says of its sources is a stranger's
+  options.explains = false;  // nor is its module: its debug information is a stranger's
   options.unforeseen = unforeseen_cases;
   options.prepare_tiles = [&](const Candidate&, const std::set<uint64_t>& tiles) {
     for (const uint64_t tile : tiles) {

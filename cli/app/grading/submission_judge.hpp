@@ -30,8 +30,8 @@ class SubmissionJudge {
                   const GradingPlatform& platform, const Isolation& isolation,
                   std::filesystem::path work);
 
-  // Gets compilers ready for so many submissions of a puzzle, which share what a compiler has read
-  // of its headers. seed: of all random cases from now on.
+  // Prepares compilers for that many submissions of a puzzle, which share the compiled form of its
+  // headers. seed: of all random cases from now on.
   void prepare(const std::map<std::string, size_t>& to_compile, uint64_t seed,
                const std::function<void(double fraction)>& show);
 
@@ -51,7 +51,7 @@ class SubmissionJudge {
   };
   struct Judged {
     VariantResult result;
-    bool is_explained = true;  // by what a kernel can do
+    bool is_explained = true;  // by a possible action of a kernel
   };
 
   Grade blank(const Submission& submission) const;

@@ -72,7 +72,7 @@ FileDescriptor folder_of_puzzles(FileDescriptor student, const std::vector<Lesso
   return student;
 }
 
-// A sentence about a file that is not there, and about one that may be meant.
+// A sentence about a missing file, and about a file that may be meant.
 std::string why_missing(int folder, const std::string& name) {
   const std::string stem = name.substr(0, name.find('.'));
   std::vector<std::string> similar;

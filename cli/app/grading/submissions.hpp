@@ -33,9 +33,9 @@ void require_class(const std::filesystem::path& folder);
 bool is_one_students(const std::filesystem::path& folder, const std::vector<Lesson>& lessons);
 
 // The folder's folders are the students, in the order of their names; nothing follows links. A
-// folder of one student is a class of one. Of each, <puzzle's folder>/kernel.hip is read, to be
-// compiled below `into`. Throws Error(usage) when there is no such folder or none in it, and where
-// one student's puzzles lie beside other students' folders.
+// folder of one student is a class of one. For each student, <puzzle's folder>/kernel.hip is read,
+// to be compiled below `into`. Throws Error(usage) when there is no such folder or none in it, and
+// where one student's puzzles lie beside other students' folders.
 std::vector<Submission> take_submissions(const std::filesystem::path& folder,
                                          const std::vector<Lesson>& lessons,
                                          const std::filesystem::path& into);

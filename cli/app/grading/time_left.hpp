@@ -19,13 +19,13 @@ class TimeLeft {
   explicit TimeLeft(milliseconds limit)
       : left_(limit), ends_(Clock::now() + Deadline::by_the_clock(limit)) {}
 
-  // At most that much of what is left; 0 when there is nothing.
+  // At most that much of the time that is left; 0 when there is none.
   milliseconds at_most(milliseconds wanted) const {
     const auto by_the_clock = std::chrono::duration_cast<milliseconds>(ends_ - Clock::now());
     return std::max(milliseconds(0), std::min({wanted, left_, by_the_clock}));
   }
 
-  // Counts what child processes compute while it lives, and what they sleep where that was too
+  // Counts the computing time of child processes while it lives, and their sleep if that was too
   // long.
   class Use {
    public:

@@ -1,4 +1,4 @@
-// Where a reader of a report finds the meaning of its words.
+// The command that explains the words of a report to its reader.
 #pragma once
 
 #include <string>

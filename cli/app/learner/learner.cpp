@@ -40,7 +40,7 @@ void say_what_runs(const Workspace& workspace, const Lesson& lesson, const std::
   logging::info("running {}, {}{}", shown(workspace.kernels(lesson)), how,
                 !untouched         ? ""
                 : lesson.has_gap() ? "; it is still the stub"
-                                   : "; nothing in it is mended yet");
+                                   : "; it is not changed yet");
 }
 
 // A kernel whose pointers have other types compiles, and reads the bytes as something else.
@@ -136,7 +136,8 @@ std::optional<Learner> Learner::of(const std::string& puzzle, const Catalog& cat
 }
 
 void say_whose_kernels_run(const std::optional<Learner>& learner, const RunSettings& settings) {
-  if (!learner && !settings.solution) logging::info("no workspace here: the reference runs");
+  if (!learner && !settings.solution)
+    logging::info("no workspace here, so the reference kernels run");
 }
 
 void say_whose_kernels_run(const Catalog& catalog, const RunSettings& settings) {

@@ -20,8 +20,8 @@ namespace hippuzzle {
 
 class Learner {
  public:
-  // The learner of the workspace that the settings name, else of the one that the current directory
-  // is in; nullopt elsewhere, and when the settings ask for the reference.
+  // The learner of the workspace that the settings name, else of the workspace around the current
+  // directory; nullopt elsewhere, and when the settings ask for the reference.
   static std::optional<Learner> here(const Catalog& catalog, const RunSettings& settings);
 
   // The same for one puzzle: nullopt also for a puzzle that has nothing to solve, whose reference
@@ -76,7 +76,7 @@ class Learner {
   // Ends the builds that nobody waited for: each holds a lock that other processes wait for.
   void end_unused_builds() { begun_.clear(); }
 
-  // Keeps the verdict as the learner's progress; an unsupported run is no verdict.
+  // Keeps the verdict as the learner's progress; an unsupported run is not a verdict.
   void record(const std::string& puzzle, const std::string& variant, const VariantResult& result);
 
  private:
@@ -105,9 +105,9 @@ class Learner {
 void say_whose_kernels_run(const std::optional<Learner>& learner, const RunSettings& settings);
 void say_whose_kernels_run(const Catalog& catalog, const RunSettings& settings);
 
-// Puts a puzzle's stub into the workspace where there is no file, as Workspace::start(); verdicts
-// on the file that was there before hold no longer.
-// Tells editors how the file is compiled; prefix: the folder that holds lib/hippuzzle.
+// Puts a puzzle's stub into the workspace where there is not a file, as Workspace::start();
+// verdicts on the file that was there before hold no longer. Tells editors how the file is
+// compiled; prefix: the folder that holds lib/hippuzzle.
 Workspace::Kernels begin_puzzle(const Workspace& workspace, const Lesson& lesson,
                                 const std::filesystem::path& prefix);
 

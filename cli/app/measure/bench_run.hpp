@@ -36,7 +36,7 @@ Chosen choose_candidate(const RunSettings& settings, const GlobalOptions& global
 void compile_tiles(Chosen& chosen, const std::vector<VariantRef>& refs,
                    const std::vector<hippuzzle_extents>& sizes);
 
-// These sizes, or where there are none what suits the platform and the variant takes.
+// These sizes, or without any the sizes that suit the platform and that the variant takes.
 std::vector<hippuzzle_extents> or_default(std::vector<hippuzzle_extents> sizes,
                                           const hippuzzle_variant& variant,
                                           const std::string& platform);
@@ -47,7 +47,7 @@ BenchOptions bench_options(const RunSettings& settings, double budget_seconds);
 Bench measure_size(const std::vector<VariantRef>& refs, const hippuzzle_extents& extents,
                    const Chosen& chosen, const BenchOptions& options, const RunJob& run_job);
 
-// The worst outcome of all; a baseline that is not installed is no failure of the variants.
+// The worst outcome of all; a baseline that is not installed is not a failure of the variants.
 Outcome outcome_of(const std::vector<Bench>& sizes);
 
 }  // namespace hippuzzle

@@ -56,8 +56,8 @@ Modules modules_of(const std::string& puzzle, const SearchPath& search_path, Lea
     throw Error(
         Outcome::unsupported,
         fmt::format("occupancy is read from kernels compiled for a GPU, and yours cannot be "
-                    "compiled for one here ({}); --solution shows the reference's, where "
-                    "they are built",
+                    "compiled for one here ({}); --solution shows the "
+                    "reference's, if they are built",
                     why_not));
   }
   return modules;
@@ -91,9 +91,9 @@ std::string target_for(const Multiprocessor& device, const Module& module) {
 
 Error no_module(const std::string& puzzle, const Platform& platform) {
   return {Outcome::unsupported,
-          fmt::format("there is no {} module of {}, and occupancy is read from compiled ones; "
-                      "`./dev build` makes one where {} is found",
-                      platform.name, puzzle, platform.compiler)};
+          fmt::format("{} has no module for {}, from which occupancy is read; `./dev build` "
+                      "builds one if it finds {}",
+                      puzzle, platform.name, platform.compiler)};
 }
 
 Error no_code(const Multiprocessor& device, const Module& module) {
@@ -125,8 +125,8 @@ std::vector<Multiprocessor> devices_of(const std::vector<std::string>& names,
   }
   if (modules.empty()) {
     throw Error(Outcome::unsupported,
-                fmt::format("there are no kernels of {} for a GPU, and occupancy is read from "
-                            "compiled ones; `./dev build` makes them where nvcc or hipcc is found",
+                fmt::format("{} has no kernels compiled for a GPU, from which occupancy is read; "
+                            "`./dev build` compiles them if it finds nvcc or hipcc",
                             puzzle));
   }
   if (devices.empty()) {
@@ -148,7 +148,7 @@ std::vector<KernelResources> kernels_for(const Module& module, const std::string
   return kernels;
 }
 
-// The configuration in which the puzzle launches the kernel. Where blocks are smaller for smaller
+// The configuration in which the puzzle launches the kernel. If blocks are smaller for smaller
 // tiles, each kernel was compiled for its own.
 hippuzzle_launch_configuration launch_of(const hippuzzle_variant& variant,
                                          const hippuzzle_extents& extents,

@@ -22,7 +22,7 @@ struct OccupancySettings {
 };
 
 // Every kernel that these variants may launch, on each of the devices: the learner's, compiled if
-// they changed, or without a learner the reference's. Throws Error(unsupported) when there is no
+// they changed, or without a learner the reference's. Throws Error(unsupported) when there is not a
 // module for a GPU, or none with code for a device that was named, and Error(load_failed) when the
 // learner's kernels do not compile.
 std::vector<LaunchedKernel> occupancies(const std::vector<VariantRef>& refs,

@@ -49,7 +49,7 @@ struct DividedProduct {
   ProductToDivide product;
   std::vector<std::string> variants;
   std::vector<Sharding> shardings = {};
-  std::vector<MeasuredSharding> measured = {};  // of its variants those that use several devices
+  std::vector<MeasuredSharding> measured = {};  // of its variants over several devices
 };
 
 struct Divided {
@@ -58,18 +58,18 @@ struct Divided {
   std::vector<DividedProduct> products = {};  // a warning says which variants have no roof
 };
 
-// The variants' products, divided over so many devices of the shipped file of that name. Runs no
+// The variants' products, divided over `count` devices of the shipped file of that name. Runs no
 // kernel. Throws Error(usage) for a variant that computes no product, Error(unsupported) when
 // nothing could be placed.
 Divided divided_over(unsigned count, const std::string& device, const RooflineSettings& settings,
                      const GlobalOptions& globals, const std::vector<VariantRef>& refs);
 
-// The same over devices of this machine, by roofs and links that are measured, and beside that what
-// the variants that use several devices reach. Throws as divided_over() and roofline_here() do.
+// The same over devices of this machine, by measured roofs and links, and in addition the rates
+// that variants over several devices reach. Throws as divided_over() and roofline_here() do.
 Divided divided_here(const std::vector<int>& devices, const RooflineSettings& settings,
                      const GlobalOptions& globals, const std::vector<VariantRef>& refs);
 
-// The links of the devices from the one that the settings name on, measured now.
+// The links of the devices from the settings' device on, measured now.
 Links links_here(const RooflineSettings& settings, const GlobalOptions& globals);
 
 }  // namespace hippuzzle

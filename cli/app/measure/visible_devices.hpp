@@ -12,7 +12,7 @@ namespace hippuzzle {
 // "0,1,3". Throws Error(usage) for anything but a list of different numbers.
 std::vector<int> device_list(const std::string& text);
 
-// The first `count` of them; on the CPU platform so many simulated ones.
+// The first `count` of them; on the CPU platform `count` simulated ones.
 void show_only(const std::vector<int>& devices, size_t count);
 
 // Throws Error(unsupported) when the platform lacks one of the shown devices.

@@ -109,7 +109,8 @@ decltype(RunOptions::prepare_tiles) tiles_by(Learner* learner, const std::string
   };
 }
 
-// judged(candidate, options) with what a check needs, if it can be had. mode: on the CPU.
+// judged(candidate, options) with the modules and tools of a check, if it can be had. mode: on the
+// CPU.
 template <class Judged>
 VariantResult run_checked(const VariantRef& ref, const Place& place, RunOptions options,
                           const RunMode& mode, const Judged& judged) {

@@ -29,7 +29,7 @@ struct CheckSettings {
   uint64_t max_steps = 0;                     // 0 for the usual number
   std::string backend = cpu_platform().name;  // a platform; it decides by what kernels are checked
   WantedDevice device = {};
-  bool counts = false;                         // count what the first case's launches ask of memory
+  bool counts = false;                         // count the accesses of the first case's launches
   std::optional<hippuzzle_extents> size = {};  // one case of random inputs in place of the puzzle's
   std::optional<uint64_t> blocks = {};   // of a launch, at most; 0 for all. Else all, and of a
                                          // size's counts as many as are counted in seconds

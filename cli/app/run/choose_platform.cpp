@@ -42,7 +42,8 @@ std::string choice_sentence(const std::string& platform,
                             const std::vector<PassedOver>& passed_over) {
   std::vector<PassedOver> here;
   std::ranges::copy_if(passed_over, std::back_inserter(here), &PassedOver::has_hardware);
-  if (here.empty()) return fmt::format("no GPU is visible here, so {} runs them", platform);
+  if (here.empty())
+    return fmt::format("no GPU is visible here, so the kernels run on {}", platform);
   return fmt::format(
       "running on {}, and not on the GPU that is here: {} (--backend {} asks for this)", platform,
       to_string(here), platform);

@@ -37,7 +37,7 @@ PlatformChoice choose_platform(const std::string& backend, const SearchPath& sea
 // "nvidia: no GPU …; amd: …"
 std::string to_string(const std::vector<PassedOver>& passed_over);
 
-// The reasons why none of them could be used: of those that are here, if any is.
+// The reasons why no platform could be used: only of platforms that are here, if any is.
 std::string why_none(const std::vector<PassedOver>& passed_over);
 
 // Says on standard error which platform was chosen where none was asked for, at `level`; a warning
@@ -45,8 +45,8 @@ std::string why_none(const std::vector<PassedOver>& passed_over);
 void tell_choice(const std::string& platform, const std::vector<PassedOver>& passed_over,
                  logging::Level level);
 
-// The sentence about the choice: "no GPU is visible here, so cpu runs them", or why a visible one
-// is passed over.
+// The sentence about the choice: "no GPU is visible here, so the kernels run on cpu", or why a
+// visible one is passed over.
 std::string choice_sentence(const std::string& platform,
                             const std::vector<PassedOver>& passed_over);
 

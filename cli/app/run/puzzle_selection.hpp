@@ -23,8 +23,7 @@ std::vector<SelectedPuzzle> select_puzzles(const std::vector<std::string>& patte
 // Whether a pattern of the shell's kind matches, as 'p*'; of no patterns at all, anything does.
 bool matches_any(const std::string& name, const std::vector<std::string>& patterns);
 
-// The known tags, and the ones that the user named. Throws Error(usage) for an unknown
-// tag.
+// The known tags, and the tags that the user named. Throws Error(usage) for an unknown tag.
 class ChosenTags {
  public:
   ChosenTags(const SearchPath& search_path, const std::vector<std::string>& chosen);

@@ -32,7 +32,7 @@ class Session {
         run_learners_(search_path, settings, learner),
         run_reference_(search_path, settings, nullptr) {}
 
-  // Runs each variant once for every backend. Progress that cannot be written is said.
+  // Runs each variant once for every backend. Reports progress that cannot be written.
   void run(std::span<const VariantRef> refs);
 
   // The same for one backend, "auto" among them.

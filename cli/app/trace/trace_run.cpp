@@ -43,9 +43,9 @@ size_t find_case(const std::string& asked, const CaseSet& set, const VariantRef&
     names.push_back(fmt::format("{}: {}", number, name));
   }
   if (found.size() == 1) return found.front();
-  throw Error(Outcome::usage, fmt::format("{} case of {} is called '{}'; choose one of {}",
-                                          found.empty() ? "no" : "more than one",
-                                          title(ref.id, ref.flag), asked, fmt::join(names, "; ")));
+  throw Error(Outcome::usage,
+              fmt::format("{} has {} case '{}'; choose one of {}", title(ref.id, ref.flag),
+                          found.empty() ? "no" : "more than one", asked, fmt::join(names, "; ")));
 }
 
 // Keeps the launches that can be shown. Throws when none can, or one is too large.
@@ -74,8 +74,8 @@ void require_end(const VariantResult& result) {
     if (f.kind != FindingKind::runaway || f.sides.empty()) continue;
     const SourcePlace& place = f.sides.front().place;
     throw Error(Outcome::findings,
-                fmt::format("there is no trace of a kernel that does not end: {} runs on and on at "
-                            "{}:{}",
+                fmt::format("there is no trace of a kernel that does not end: {} runs without end "
+                            "at {}:{}",
                             describe_side(f, 0), place.file, place.line));
   }
   if (!result.trace) throw Error(result.outcome, result.reason, result.advice);

@@ -35,11 +35,11 @@ struct TracedRun {
   std::vector<Finding> findings;   // of the checker on the way
 };
 
-// Records the learner's kernels, or without a learner the reference's. Of a block that does more
-// than a trace can hold it records a warp, that of the thread that is asked for, or that thread
-// alone, and ends where it is full; so it does with what keeps to a page. Throws Error: usage for a
-// case, size, kernel, block or thread that does not exist; findings for a kernel that does not end;
-// unsupported where not even a thread can be recorded to its first barrier.
+// Records the learner's kernels, or without a learner the reference's. If a block does more than a
+// trace can hold, it records a warp, the one of the requested thread, or that thread alone, and
+// ends when the trace is full; a trace that must fit a page is shortened in the same way. Throws
+// Error: usage for a case, size, kernel, block or thread that does not exist; findings for a kernel
+// that does not end; unsupported where not even a thread can be recorded to its first barrier.
 TracedRun record_trace(const VariantRef& ref, const GlobalOptions& globals,
                        const TraceSettings& settings);
 

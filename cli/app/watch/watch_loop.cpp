@@ -159,7 +159,7 @@ bool WatchLoop::take_key_of_list(char key) {
 void WatchLoop::start_run() {
   run_at_.reset();
   move_on_at_.reset();
-  running_.reset();  // ends a run of what was saved before
+  running_.reset();  // ends a run of an earlier save
   had_passed_ = puzzle_->standing() >= Standing::passed;
   std::vector<std::string> command = {std::filesystem::read_symlink("/proc/self/exe"), puzzle_->id};
   for (const std::string& flag : settings_.variants) command.push_back("--" + flag);

@@ -32,7 +32,7 @@ class WatchLoop {
   // Throws std::system_error.
   WatchLoop(const GlobalOptions& globals, Workspace workspace, WatchSettings settings);
 
-  // Runs until q, the end of an input that is no terminal, or a signal, which then ends this
+  // Runs until q, the end of an input that is not a terminal, or a signal, which then ends this
   // process.
   void run();
 

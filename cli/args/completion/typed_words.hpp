@@ -33,7 +33,7 @@ enum class Value {
 struct OptionWord {
   std::string name;  // "--backend"
   std::string help;  // one line
-  Value value;       // of what follows it
+  Value value;       // of the following word
 };
 
 struct CommandWord {
@@ -51,7 +51,7 @@ struct PuzzleWord {
 };
 
 struct CommandLine {
-  std::vector<OptionWord> options;  // before or behind any command
+  std::vector<OptionWord> options;  // before or after any command
   std::vector<CommandWord> commands;
   std::vector<OptionWord> puzzle_options;  // of `hippuzzle p16`
   std::vector<PuzzleWord> puzzles;

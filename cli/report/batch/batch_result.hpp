@@ -11,7 +11,7 @@ namespace hippuzzle {
 struct BatchResult {
   VariantResult result;
   double seconds = 0;                // of wall-clock time, judge and runner together
-  int repetition = 1;                // which of those that --repeat asks for
+  int repetition = 1;                // of the repetitions that --repeat asks for
   bool counts = true;                // else it decides over the outcome only if nothing else does
   std::string command;               // that repeats it
   std::vector<std::string> answers;  // of a ResultPlan; several where nothing could begin

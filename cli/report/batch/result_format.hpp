@@ -48,7 +48,7 @@ class ResultFormat {
 
 std::vector<FormatName> result_format_names();
 
-// Text for people: a line a result, and a summary in lines of at most so many columns.
+// Text for people: a line a result, and a summary in lines that fit `look`.
 std::unique_ptr<ResultFormat> make_text_format(Look look);
 
 // JSON: one document, {"version": 1, "results": […], "summary": {…}}, or a line a result and one of

@@ -22,8 +22,8 @@ struct BenchChange {
   const char* verdict() const;
 };
 
-// Changes of what both have measured: one variant, size, device and kind of caches. In the order of
-// `after`.
+// Changes of measurements that both have: one variant, size, device and kind of caches. In the
+// order of `after`.
 std::vector<BenchChange> bench_changes(const std::vector<Bench>& before,
                                        const std::vector<Bench>& after);
 

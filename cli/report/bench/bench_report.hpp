@@ -43,8 +43,8 @@ std::unique_ptr<BenchFormat> make_bench_markdown();
 std::vector<FormatName> bench_format_names();
 std::unique_ptr<BenchFormat> make_bench_format(const std::string& word, const Look& look);
 
-// The baseline that a variant is measured against, the fastest of those that compute the same;
-// nullptr when there is none with a time.
+// The baseline that a variant is measured against, the fastest with the same computation; nullptr
+// when none has a time.
 const Measurement* baseline_of(const Bench& bench, const Measurement& variant);
 
 // The baseline's time over the variant's, where both were measured.
@@ -56,7 +56,7 @@ double gflops(const Measurement& m);                // 0 without a time
 double gigabytes_per_second(const Measurement& m);  // of the traffic that cannot be avoided
 double sustained_gflops(const Measurement& m);      // of launches without pauses; 0 without a time
 
-// Reads what make_bench_json() printed. Throws Error(usage) that names the file.
+// Reads the output of make_bench_json(). Throws Error(usage) that names the file.
 std::vector<Bench> read_bench_json(const std::string& file);
 
 }  // namespace hippuzzle

@@ -118,7 +118,7 @@ class BenchText : public BenchFormat {
     return text + elements(bench);
   }
 
-  // The launches of the variants; those that were launched alike together.
+  // The launches of the variants; variants that were launched alike share an entry.
   std::string launches(const Bench& bench) const {
     std::vector<std::pair<std::string, std::string>> launches;  // how, whose
     for (const Measurement& m : bench.results) {
@@ -240,7 +240,7 @@ class BenchText : public BenchFormat {
     if (!wide.empty()) {
       text += line("the budget ended before the standard error was small: " + wide);
     }
-    std::map<std::string, std::string> few;  // what is allowed, and whose
+    std::map<std::string, std::string> few;  // a sentence, and the variants' names
     for (const Measurement& m : bench.results) {
       if (m.time.count == 0 || m.time.confidence >= 0.95) continue;
       std::string& names = few[fmt::format("with {} samples the interval is only an {:.0f} % one",

@@ -15,7 +15,7 @@ struct ShapesSummary {
   std::string against;        // "the baseline", or the first variant's name
   size_t shapes = 0;          // with a ratio
   size_t left_out = 0;        // that it does not take, or failed at
-  double geometric_mean = 0;  // of the ratios; above 1 is faster than what it is held against
+  double geometric_mean = 0;  // of the ratios; above 1 is faster than the baseline
   double worst = 0, best = 0;
   std::string worst_at = {}, best_at = {};  // "4096x4096x512"
 };

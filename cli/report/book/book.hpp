@@ -23,7 +23,7 @@ struct BookPart {
 };
 
 // The files of the site, by their names below its folder: pages, style, scripts and the search's
-// index. index.html leads to all pages; each leads to the one before and behind it.
+// index. index.html leads to all pages; each page leads to the previous and the next one.
 std::map<std::string, std::string> site_of(const std::vector<BookPart>& parts);
 
 }  // namespace hippuzzle

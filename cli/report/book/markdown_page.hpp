@@ -17,7 +17,7 @@ struct PageSection {
 
 struct MarkdownPage {
   std::string html;
-  std::vector<PageSection> sections;  // what stands above the first heading has none
+  std::vector<PageSection> sections;  // text above the first heading has none
 };
 
 // The target of a link or a picture, by its target as it is written. "" for a target that the book

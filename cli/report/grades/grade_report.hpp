@@ -22,7 +22,7 @@ struct GradedVariant {
   std::string reason;  // "" when passed
   bool checked = false;
   std::vector<std::string> unforeseen = {};  // sizes that the seed drew, as "13x7"
-  std::string counts = {};                   // what it asks of memory, as counts_in_line() has it
+  std::string counts = {};                   // of its accesses, as counts_in_line() has them
   std::optional<double> points = {}, most_points = {};  // by the teacher's file, if there is one
 };
 
@@ -38,7 +38,7 @@ struct SimilarFile {
 struct Grade {
   std::string student, puzzle;
   std::string folder = {};  // SHA-256 of the bytes of the student's folder's name
-  std::string hash;         // SHA-256 of what was handed in; "" where nothing was
+  std::string hash;         // SHA-256 of the submitted file; "" if there is none
   Outcome outcome = Outcome::passed;
   std::string reason;
   std::string isolation;  // how it was confined: "bubblewrap", "landlock", "none"
@@ -64,7 +64,7 @@ std::optional<Points> total_points(std::span<const Grade> grades);
 std::vector<std::span<const Grade>> by_student(std::span<const Grade> grades);
 
 // A JSON object on one line, {"kind": "grade", …}, with its prints, and back. Throws std::exception
-// for what is no such line.
+// for any other line.
 std::string grade_line(const Grade& grade);
 Grade grade_of_line(const std::string& line);
 

@@ -21,8 +21,8 @@ std::string layout_text(const ShownLayout& shown, const Look& look);
 
 // One JSON object on a line: text, shape, stride, size and cosize of a layout, tuples as arrays,
 // and its offsets in the order of its indices; of a thread-value layout also the tile. With a
-// pattern of coordinates, instead of the offsets: those that it names and where each lies. With an
-// offset: the coordinates that lie there.
+// pattern of coordinates, instead of the offsets: the coordinates that it names and their offsets.
+// With an offset: the coordinates that lie there.
 std::string layout_json(const ShownLayout& shown, const Look& look);
 
 // The layout alone, as a picture.

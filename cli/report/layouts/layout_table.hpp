@@ -11,8 +11,8 @@ namespace hippuzzle {
 // A table of the layout's offsets, a row for each coordinate of the first mode, a column for each
 // of the others; of a thread-value layout, the tile with thread and value of each element ("T5V2";
 // "." where no thread holds it; "T0V0+1" where one more does). A table that is wider than `width`
-// columns is folded: its columns come in groups, one below the other. Of a layout that is too large
-// to look at, the first line alone and a line that says so.
+// columns is folded: its columns come in groups, one below the other. If a layout is too large to
+// look at, the first line alone and a line that says so.
 std::string layout_table(const RuntimeLayout& layout, size_t width);
 std::string layout_table(const RuntimeTvLayout& layout, size_t width);
 

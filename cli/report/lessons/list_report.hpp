@@ -13,7 +13,7 @@ struct ListedPuzzle {
   std::vector<std::string> variants;   // without dashes; empty for a puzzle with a single one
   std::vector<std::string> platforms;  // that kernels are built for
   std::vector<std::string> tags;       // of the puzzle, or of one of its variants
-  std::vector<std::string> usable;     // those of them whose device is visible here
+  std::vector<std::string> usable;     // the platforms among them whose device is visible here
 };
 
 struct ListedPuzzles {

@@ -112,7 +112,7 @@ std::string progress_text(const Curriculum& curriculum, size_t width, bool colou
                        padded(to_text(puzzle.standing(), colour), 13);
     const std::string variants = variants_text(puzzle, colour);
     size_t indent = ids + titles + 17;
-    if (indent + 30 > width && !variants.empty()) {  // below rather than beside
+    if (indent + 30 > width && !variants.empty()) {  // below the title instead of next to it
       text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
       line.clear();
       indent = ids + 2;

@@ -13,8 +13,8 @@ std::string to_text(Standing standing, bool colour);  // "passed"
 std::string meaning(Standing standing);               // "right in all cases, not checked"
 
 // "[#######-----] 5 of 13 puzzles passed", a line for each puzzle, its variants' standings where
-// they matter, and what the standings mean. Lines end with a line break and, but for single long
-// words, fit the width.
+// they matter, and the meaning of the standings. Lines end with a line break and, but for single
+// long words, fit the width.
 std::string progress_text(const Curriculum& curriculum, size_t width, bool colour);
 
 // One object in a line: {"kind": "progress", "version": 1, "passed": 5, "puzzles": […]}.

@@ -16,7 +16,7 @@ bool is_asked(const WatchedRun& run, const CourseVariant& variant) {
          std::ranges::find(run.variants, variant.flag) != run.variants.end();
 }
 
-// Cut at its end to so many columns.
+// Cuts the end of a text that is wider than `columns`.
 std::string cut(const std::string& text, size_t columns) {
   if (display_width(text) <= columns) return text;
   std::string shorter = text;
@@ -24,7 +24,7 @@ std::string cut(const std::string& text, size_t columns) {
   return shorter + "…";
 }
 
-// "--raw passed clean", each of those that have passed.
+// "--raw passed clean", for each variant that has passed.
 std::string passed_variants(const WatchedRun& run) {
   std::vector<std::string> passed;
   for (const CourseVariant& variant : run.puzzle.variants) {

@@ -20,11 +20,11 @@ struct WatchedRun {
 // Whether the kernels that were asked for have passed in this run.
 bool has_passed(const WatchedRun& run);
 
-// "p04: --raw passed clean; left: --layout-tensor." Of a run that judged nothing it says so, and
-// nothing of an earlier verdict.
+// "p04: --raw passed clean; left: --layout-tensor." For a run that judged nothing it says so, and
+// does not mention an earlier verdict.
 std::string watched_verdict(const WatchedRun& run);
 
-// "h hint, r run again, …": what fits below a verdict, each unbreakable() for folded().
+// "h hint, r run again, …": the keys that fit below a verdict, each unbreakable() for folded().
 std::string watch_keys(const WatchedRun& run);
 
 // The list of puzzles, a row each: all of them, or in so few rows those around the chosen one,

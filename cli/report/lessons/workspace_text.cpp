@@ -27,7 +27,7 @@ std::string started_text(const std::string& id, const Lesson& lesson,
   std::string text = path_from_here(kernels);
   switch (state) {
     case Workspace::Kernels::missing:
-      text += fmt::format(" is yours to {}.\n", lesson.has_gap() ? "fill in" : "mend");
+      text += fmt::format(" is yours to {}.\n", lesson.has_gap() ? "fill in" : "fix");
       break;
     case Workspace::Kernels::untouched:
       text += " is there already, as the puzzle ships it.\n";

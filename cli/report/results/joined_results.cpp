@@ -26,8 +26,8 @@ std::string some_of(const std::vector<std::string>& names) {
   return text;
 }
 
-// Two results of one key are one result twice. Two machines may both have run "p16 on auto", each
-// on what it has.
+// Two results of one key are one result twice. "p16 on auto" of two machines is two results, each
+// on the machine's own platform.
 std::string key_of(const StoredResult& result, const std::string& answer) {
   return fmt::format("{}\n{}\n{}\n{}", answer, result.folder, result.platform, result.device);
 }
@@ -108,7 +108,7 @@ JoinedResults join_results(const std::vector<std::string>& names, const KeepOf& 
       (result.is_grade ? joined.are_grades : has_runs) = true;
       const std::string first = result.answers.empty() ? name_of(result) : result.answers.front();
       const auto [at, is_new] = known.emplace(key_of(result, first), joined.results.size());
-      if (is_new || file_of[at->second] == f) {  // what one file has twice was asked for twice
+      if (is_new || file_of[at->second] == f) {  // one file's doubles were asked for twice
         joined.results.push_back(std::move(result));
         file_of.push_back(f);
         continue;

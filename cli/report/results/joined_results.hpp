@@ -20,8 +20,8 @@ struct JoinedResults {
   Outcome outcome() const;
 };
 
-// Joins files; where several have a result, the last file's counts. Throws Error(usage) for a file
-// that holds no results, and for results of runs among those of gradings.
+// Joins files; if several have a result, the last file's counts. Throws Error(usage) for a file
+// that holds no results, and for results of runs among results of gradings.
 JoinedResults join_results(const std::vector<std::string>& files, const KeepOf& keep);
 
 // Joins files, with all that they have of each result.

@@ -94,7 +94,7 @@ ResultFile read_results(const std::string& file, const KeepOf& keep) {
   if (!text) throw refused("there is no such file");
   try {
     if (!begins_with_line(*text)) {
-      if (!read_document(*text, keep, read)) throw refused("it has no list of them");
+      if (!read_document(*text, keep, read)) throw refused("it has no list of results");
       return read;
     }
     for (size_t begin = 0; begin < text->size();) {
@@ -107,7 +107,7 @@ ResultFile read_results(const std::string& file, const KeepOf& keep) {
   } catch (const Error&) {
     throw;
   } catch (const std::exception&) {
-    throw refused("it is not their JSON");
+    throw refused("its JSON is not well formed");
   }
   return read;
 }

@@ -34,10 +34,10 @@ struct ResultFile {
 // The text that is kept of a result.
 using KeepOf = std::function<nlohmann::ordered_json(const nlohmann::ordered_json&)>;
 
-// Reads a document of results, or results line by line. Throws Error(usage) for what is neither.
+// Reads a document of results, or results line by line. Throws Error(usage) for any other file.
 ResultFile read_results(const std::string& file, const KeepOf& keep);
 
-// "p16 --naive on cpu" from "p16", "naive" and "cpu"; without what is empty.
+// "p16 --naive on cpu" from "p16", "naive" and "cpu"; without the empty parts.
 std::string name_of(const StoredResult& result);
 
 }  // namespace hippuzzle

@@ -92,7 +92,7 @@ void add_row(Table& table, const std::string& name, const Placement& p) {
              four_digits(p.roof), share_text(p.of_peak())});
 }
 
-// The placements of a model, those that are equal once.
+// The placements of a model, equal ones once.
 std::vector<const Placement*> distinct(const std::vector<Placed>& placed, const char* model) {
   std::vector<const Placement*> all;
   for (const Placed& kernel : placed) {

@@ -1,4 +1,5 @@
-// A race in the trace's own view: who did what in which phase, for a terminal and for a page.
+// A race in the trace's own view: the accesses of each thread in each phase, for a terminal and for
+// a page.
 #pragma once
 
 #include <filesystem>

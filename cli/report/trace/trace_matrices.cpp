@@ -12,7 +12,7 @@
 namespace hippuzzle {
 namespace {
 
-constexpr uint64_t widest_picture = 32;  // larger arrays are shown by what was accessed of them
+constexpr uint64_t widest_picture = 32;  // larger arrays are shown by their accessed elements
 
 // The smallest rectangle of a matrix around the elements added to it.
 struct Box {

@@ -16,12 +16,12 @@ class TraceMatrices {
   // launch: to be kept by the caller
   explicit TraceMatrices(const TracedLaunch& launch);
 
-  // The block's shared arrays, and the global ones that it wrote in this phase, cut to the part
+  // The block's shared arrays, and the global arrays that it wrote in this phase, cut to the part
   // that it has written so far. To be asked for each phase in turn.
   std::vector<Matrix> memory(size_t phase);
 
   // Variables that changed in this phase: matrices laid out as the threads in the block, and one
-  // line for those that are equal in all threads, "" for none.
+  // line for variables that are equal in all threads, "" for none.
   std::vector<Matrix> variables(size_t phase) const;
   std::string common_variables(size_t phase) const;
 

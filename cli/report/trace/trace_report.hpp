@@ -42,7 +42,7 @@ struct TraceMark {
   std::string text = {};  // a sentence
 };
 
-// One HTML page. Its style and its script are in it, or in files beside it that it shares with
+// One HTML page. Its style and its script are in it, or in files next to it that it shares with
 // others. Without the source of a kernel its lines are named by number.
 enum class TracePageParts { inside, beside };
 std::string trace_page(const Trace& trace, const std::vector<KernelSource>& sources,

@@ -116,7 +116,7 @@ class LaunchSteps {
     return text + accesses_text(line) + example(line, phase) + costs(line, phase);
   }
 
-  // The end of the phase, and what is different then.
+  // The end of the phase, and the differences then.
   std::string end(size_t number) const {
     const TracedPhase& phase = launch_.phases[number];
     const auto waiting = static_cast<size_t>(

@@ -1,5 +1,5 @@
-// A trace told as numbered sentences: the reads and writes of a block's threads, line by line,
-// with their values.
+// A trace as numbered sentences: the reads and writes of a block's threads, line by line, with
+// their values.
 #pragma once
 
 #include <string>

@@ -224,7 +224,7 @@ std::string trace_text(const Trace& trace, const TraceStyle& style) {
 
 std::string phase_text(const TracedLaunch& launch, size_t phase, const TraceStyle& style) {
   TraceText shown(launch, style);
-  for (size_t p = 0; p < phase; ++p) static_cast<void>(shown.phase(p));  // what it wrote before
+  for (size_t p = 0; p < phase; ++p) static_cast<void>(shown.phase(p));  // its earlier writes
   return shown.phase(phase);
 }
 

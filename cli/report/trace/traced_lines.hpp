@@ -1,4 +1,4 @@
-// A phase of a trace by the lines of the source: what threads did to which array by each.
+// A phase of a trace by the lines of the source: the accesses of threads to arrays in each line.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ struct LineAccesses {
   uint32_t array = 0;
   std::vector<uint32_t> threads = {};            // each once, in their order
   std::vector<uint64_t> elements = {};           // of all of them
-  std::vector<TracedValue> values = {};          // beside the elements
-  std::map<uint64_t, TracedValue> by_cell = {};  // what each held in the end
+  std::vector<TracedValue> values = {};          // one for each element
+  std::map<uint64_t, TracedValue> by_cell = {};  // the final value of each element
 
   void add(const TracedAccess& access);
 };

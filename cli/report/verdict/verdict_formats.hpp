@@ -24,7 +24,7 @@ using VerdictOutputs = StreamedOutputs<VariantResult, Verdicts>;
 // How the text format shows a result.
 struct VerdictStyle {
   std::optional<size_t> columns;  // of a terminal: long lines are folded and arrays elided for it
-  bool brief = false;             // of what passes the verdict only
+  bool brief = false;             // of passed results the verdict only
   std::string options;            // of the run, for commands that show more: " --seed 7"
   bool colour = false;
 };

@@ -104,7 +104,7 @@ class VerdictLines : public VerdictFormat {
     return text + foreign_value(c, type);
   }
 
-  // Where two values look the same.
+  // Used if two values look the same.
   static std::string difference(const Mismatch& m, hippuzzle_type type) {
     if (m.never_written || to_text(m.got, type) != to_text(m.expected, type)) return "";
     return fmt::format(", {:.1g} less or more", std::abs(m.got - m.expected));

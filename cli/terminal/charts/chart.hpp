@@ -21,8 +21,8 @@ struct ChartSeries {
   bool is_dashed = false;
   Marker marker = Marker::none;
   int colour = -1;            // series of one colour belong together; -1 is grey
-  std::string tag = {};       // written beside each of its points, once for points that coincide
-  bool prefers_left = false;  // of the tag: beside its point on the left, where there is room
+  std::string tag = {};       // written next to each of its points, once for points that coincide
+  bool prefers_left = false;  // of the tag: to the left of its point, if there is room
   std::string meaning = {};   // of the marker, for the key: "device memory"; "" leaves it out
 };
 
@@ -41,8 +41,8 @@ struct Chart {
 // Widens the axes so that each point lies inside the frame, at least a tenth of an axis from it.
 void leave_margins(Chart& chart);
 
-// The chart as text of at most so many columns and rows; plain ASCII where the terminal's locale is
-// not UTF-8.
+// The chart as text of at most `columns` columns and `rows` rows; plain ASCII where the terminal's
+// locale is not UTF-8.
 std::string chart_text(const Chart& chart, int columns, int rows, bool is_ascii);
 
 // The script from which gnuplot makes the picture, without the choice of terminal and output.

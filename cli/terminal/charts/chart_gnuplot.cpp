@@ -54,7 +54,7 @@ std::string labels_of(const Chart& chart) {
   std::string script;
   for (const ChartLabel& label : place_labels(chart, frame, sizes)) {
     const Box& box = label.box;
-    // To the nearest point of the text, where that is further off than beside the point.
+    // Draws a line to the nearest point of the text if the text is not next to the point.
     const double x = std::clamp(label.x, box.left, box.right);
     const double y = std::clamp(label.y, box.top, box.bottom);
     if (std::hypot(x - label.x, y - label.y) > sizes.reach * 1.5) {
@@ -78,7 +78,7 @@ std::string ticks_of(const char* axis, const ChartAxis& of) {
 }  // namespace
 
 std::string chart_script(const Chart& chart) {
-  std::string data, curves, explained;  // markers behind the names in the key
+  std::string data, curves, explained;  // markers after the names in the key
   std::set<std::string> meanings;
   const auto add = [&](const std::string& curve) {
     curves += (curves.empty() ? "" : ", \\\n  ") + curve;

@@ -94,7 +94,7 @@ std::string tick_text(double value) {
 void leave_margins(Chart& chart) {
   const auto widen = [](ChartAxis& axis, double least, double most) {
     const double span = std::max(axis.most, most) / std::min(axis.least, least);
-    const double margin = std::pow(span, 0.125);  // a tenth of what comes of it
+    const double margin = std::pow(span, 0.125);  // a tenth of the new span
     axis.least = std::min(axis.least, least / margin);
     axis.most = std::max(axis.most, most * margin);
   };

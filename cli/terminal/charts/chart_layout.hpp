@@ -37,7 +37,7 @@ struct ChartLabel {
 
 struct LabelSizes {
   double column, row;  // of a character
-  double reach;        // from a point to the nearest text beside it
+  double reach;        // from a point to the nearest text at its side
   double marker;       // half a marker's width: points closer than that share a label
 };
 

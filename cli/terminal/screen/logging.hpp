@@ -8,7 +8,8 @@
 
 namespace hippuzzle::logging {
 
-// Colour only on a terminal and without NO_COLOR. Level: warnings and what says "info" by default.
+// Colour only on a terminal and without NO_COLOR. Level: warnings, and messages of level "info" by
+// default.
 void setup();
 
 // -v: details of the search, the choice and the run.
@@ -17,7 +18,7 @@ void show_details();
 // -q: warnings and errors only.
 void be_quiet();
 
-// Lines are folded to so many columns. On a terminal setup() has done it.
+// Lines are folded to that many columns. On a terminal setup() has done it.
 void fold_to(size_t columns);
 
 enum class Level { debug, info, warning, error };

@@ -18,7 +18,7 @@ std::string advice_for(int reason) {
       return "make room, or choose another place";
     case ENOENT:
     case ENOTDIR:
-      return "name a place in a folder that exists";
+      return "choose a place in an existing folder";
     case EROFS:
       return "choose a place that can be written";
     default:

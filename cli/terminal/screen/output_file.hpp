@@ -11,7 +11,7 @@ namespace hippuzzle {
 // "progress.json: Permission denied; it must be readable and writable, or choose another place"
 std::string sentence_of(const std::filesystem::filesystem_error& error);
 
-// "cannot write 'x.svg': No such file or directory; name a place in a folder that exists"
+// "cannot write 'x.svg': No such file or directory; choose a place in an existing folder"
 Error cannot_write(const std::string& file, int reason);
 
 // Writes the whole file. Throws Error(usage).

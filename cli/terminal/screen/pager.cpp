@@ -18,7 +18,7 @@ bool page(const std::string& text) {
   const char* pager = std::getenv("PAGER");
   if (pager == nullptr) pager = "less";
   if (*pager == '\0') return false;
-  setenv("LESS", "FRX", 0);                      // colours, and no pager for what fits
+  setenv("LESS", "FRX", 0);                      // colours, and no pager for short text
   const auto before = signal(SIGPIPE, SIG_IGN);  // a reader may quit early
   std::fflush(stdout);
   std::FILE* pipe = popen(pager, "w");

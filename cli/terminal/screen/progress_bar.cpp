@@ -28,7 +28,7 @@ void ProgressBar::show(const std::string& step, double fraction) {
   drawn_ = now;
   is_shown_ = true;
   shown_bar = this;
-  // A longer line would leave its end behind when the row is cleared.
+  // The end of a longer line would stay on the screen when the row is cleared.
   const auto columns = static_cast<size_t>(std::max(terminal_size().columns, 2)) - 1;
   const std::string text =
       fmt::format(" {:3.0f} % {:.40}", 100 * std::clamp(fraction, 0.0, 1.0), step);

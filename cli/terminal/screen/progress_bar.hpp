@@ -1,4 +1,4 @@
-// A progress bar on standard error; nothing where that is no terminal.
+// A progress bar on standard error; nothing where that is not a terminal.
 #pragma once
 
 #include <chrono>

@@ -15,8 +15,8 @@ inline constexpr char escape_key = '\x1b';
 inline constexpr char up_key = '\x10';
 inline constexpr char down_key = '\x0e';
 
-// The keys in a terminal's input. Only the escape sequences of the two arrows count: the
-// letters of "ESC [ H" are no key presses.
+// The keys in a terminal's input. Only the escape sequences of the two arrows count: the letters of
+// "ESC [ H" are not key presses.
 std::string key_presses(std::string_view sent);
 
 // A terminal in raw mode; at most one exists at a time. The destructor restores the terminal, and
@@ -24,7 +24,7 @@ std::string key_presses(std::string_view sent);
 // with a signalfd).
 class RawTerminal {
  public:
-  // Does nothing at all when standard input is no terminal.
+  // Does nothing at all when standard input is not a terminal.
   RawTerminal();
   ~RawTerminal();
   RawTerminal(const RawTerminal&) = delete;

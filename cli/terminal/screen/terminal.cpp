@@ -58,7 +58,7 @@ bool takes_utf8() {
     if (locale == nullptr || *locale == '\0') continue;
     return strcasestr(locale, "utf-8") != nullptr || strcasestr(locale, "utf8") != nullptr;
   }
-  return true;  // nothing is said: what is usual today
+  return true;  // the locale is silent: assume UTF-8, as is usual today
 }
 
 std::string shown_on(std::FILE* stream, std::string_view text) {

@@ -1,4 +1,4 @@
-// The names of the errors that this library gives, and what they say.
+// The names and descriptions of the errors that this library returns.
 #include <algorithm>
 
 #include "amd_emulator/api/runtime.hpp"

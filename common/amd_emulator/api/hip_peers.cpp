@@ -1,5 +1,5 @@
-// HIP's functions between devices, of which there is one here: it has no peers, and what is copied
-// from it to it is a copy.
+// HIP's functions between devices. There is one device here: it has no peers, and a copy from it to
+// itself is a plain copy.
 #include "amd_emulator/api/runtime.hpp"
 
 using hippuzzle::amd::Runtime;

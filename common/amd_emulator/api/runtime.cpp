@@ -12,7 +12,7 @@ namespace hippuzzle::amd {
 namespace {
 
 constexpr size_t page = 4096;
-constexpr int rubbish = 0xcd;              // what new memory holds
+constexpr int rubbish = 0xcd;              // the initial contents of memory
 constexpr size_t most_rubbish = 64 << 20;  // bytes
 
 hipError_t error_of(Fault::Kind kind) {

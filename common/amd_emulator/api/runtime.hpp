@@ -1,5 +1,5 @@
-// The state behind the HIP functions of this library: one device, its memory, and the modules that
-// were registered with it. One for the process.
+// The state of this library's HIP functions: one device, its memory, and the modules that were
+// registered with it. One for the process.
 #pragma once
 
 #include <hip/hip_runtime_api.h>
@@ -24,7 +24,7 @@ namespace hippuzzle::amd {
 // A fat binary; its code object for the device is loaded when a kernel of it is first asked for.
 struct Module {
   const void* bundle = nullptr;
-  std::string unpacked;  // what it holds, where it is compressed
+  std::string unpacked;  // its contents, if it is compressed
   std::string_view elf;  // of that code object, where the loader put the fat binary, or unpacked
   std::unique_ptr<CodeObject> object;
   std::unique_ptr<Program> program;

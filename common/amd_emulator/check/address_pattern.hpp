@@ -13,7 +13,7 @@
 
 namespace hippuzzle::amd {
 
-// Words count from the one that the first active lane's address lies in.
+// Word numbers count from the word of the first active lane's address.
 struct AddressPattern {
   struct Run {
     int32_t first;
@@ -22,7 +22,7 @@ struct AddressPattern {
 
   std::vector<Run> runs;       // none: there is no pattern
   int32_t least = 0, end = 0;  // words
-  std::vector<uint8_t> lanes;  // of each word, the one that accesses it
+  std::vector<uint8_t> lanes;  // for each word, the lane that accesses it
   unsigned first_lane = 0;
 };
 

@@ -22,7 +22,8 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
   explicit CheckedWorkgroup(Checker& checker) : checker_(checker) {}
 
   void start(const std::array<uint32_t, 3>& place, std::span<Wave> waves) override;
-  // Most instructions are quiet, touch what is in order, and are done with here.
+  // Most instructions are quiet and touch only values that are in order; for them this check is
+  // complete.
   void before(Wave& wave, const Instruction& i) override;
   void barrier(std::span<Wave> waves) override;
   void report(Finding f, const Wave& wave, unsigned lane, const Instruction& i) override;
@@ -44,8 +45,8 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
   void begin_global(const Wave& w, const Instruction& i);
   // Whether there is nothing to find in what all lanes together read.
   bool reads_together(const Wave& w, const Instruction& i, const GlobalPlace& place);
-  // A load from memory to LDS writes there at some time before its end; its reads are checked as
-  // those of other loads.
+  // A load from memory to LDS writes there at some time before its end; its reads are checked like
+  // the reads of other loads.
   void begin_load(const Wave& w, const Instruction& i);
   void end_loads(const Wave& w, const ResultsUnderWay& under_way);
   // Looks for loads that have yet to write to LDS, before a lane accesses it.

@@ -1,6 +1,6 @@
-// Plain reads of words that others change atomically, in no order. Two kinds of them are no races:
-// a compare-and-swap begins with one, whose value it tries, and a wave may read again and again
-// until the value is what it waits for. Which it was shows what the wave does next.
+// Plain reads of words that others change atomically, in no order. Two kinds of them are not races:
+// a compare-and-swap begins with such a read, and tries its value; a wave may repeat the read until
+// it finds the value that it waits for. The wave's next instructions show which kind it was.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ class DoubtfulReads {
     reads_.erase(known);
   }
 
-  // Doubtful reads of a workgroup that goes on behind a barrier or has ended are races.
+  // Doubtful reads of a workgroup that has passed a barrier or has ended are races.
   template <class Take>
   void settle(uint32_t workgroup, Take take) {
     std::erase_if(again_, [&](const Finding& f) { return f.doubt.workgroup == workgroup; });

@@ -57,7 +57,7 @@ void GlobalCheck::describe(Finding& f, uint64_t address, const Array* array) con
   f.offset = static_cast<int64_t>(address - array->begin);
 }
 
-// Whether there is memory at all. Around arrays lies what is nobody's.
+// Whether there is memory at all. Around arrays lies memory that belongs to no array.
 bool GlobalCheck::check_bounds(const Wave& wave, const Instruction& i, unsigned lane,
                                uint64_t address, uint32_t bytes, Reporter& reporter) {
   if (is_in_array(address, bytes)) return true;

@@ -17,8 +17,8 @@ class GlobalCheck {
 
   // A wave of this workgroup, by its number in the grid, accesses memory. Returns the time of it.
   uint32_t begin(uint32_t workgroup);
-  // The wave's accesses from this time on are still under way: what it now writes does not say to
-  // others that they are done.
+  // The wave's accesses from this time on are still under way: its later writes do not signal to
+  // other waves that they are done.
   void release_before(uint32_t time) { released_ = time - 1; }
   // Whether there is nothing to find in reading all words of a pattern, whose first active lane has
   // the address `base`.

@@ -63,7 +63,7 @@ class HazardCheck {
   Time now_ = {.states = longest};
   uint64_t matrix_until_ = 0, wide_store_until_ = 0;  // wait states
   uint64_t watched_until_ = 0;                        // gfx11: vector instructions
-  uint64_t settled_ = 0;  // gfx11: all results of so many vector instructions are there
+  uint64_t settled_ = 0;  // gfx11: the number of vector instructions whose results are all there
 };
 
 }  // namespace hippuzzle::amd

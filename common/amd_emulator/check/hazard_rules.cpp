@@ -29,7 +29,8 @@ constexpr const char* overwrites_addend =
 
 constexpr bool passes = true, fixed = false;
 
-// Families, the earlier one (is, is not), the later one (is, is not), what they share, distance.
+// Families, the earlier one (is, is not), the later one (is, is not), their shared registers,
+// distance.
 constexpr auto rules = std::to_array<HazardRule>({
     // ---- scalars, masks and lanes
     {gfx9, vector, 0, vector_memory, 0, Shared::scalars_read, fixed, 5, false,
@@ -49,7 +50,7 @@ constexpr auto rules = std::to_array<HazardRule>({
      "an instruction overwrites data of a store of more than 8 bytes"},
     {gfx940, wide_store, 0, vector, 0, Shared::stored_overwritten, fixed, 2, false,
      "an instruction overwrites data of a store of more than 8 bytes"},
-    // ---- matrix instructions behind vector instructions
+    // ---- matrix instructions after vector instructions
     {gfx9, vector, 0, matrix, 0, Shared::exec, fixed, 4, false, wrote_exec},
     {gfx9, vector, to_accumulator, matrix, 0, Shared::rows_read, fixed, 2, false, reads_vector},
     {unified, vector | to_accumulator, 0, matrix, 0, Shared::rows_read, fixed, 2, false,
@@ -59,7 +60,7 @@ constexpr auto rules = std::to_array<HazardRule>({
      reads_vector},
     {gfx908, vector | to_accumulator, 0, matrix, 0, Shared::other_addend, fixed, 1, false,
      reads_vector},
-    // ---- and behind each other
+    // ---- and after each other
     {gfx908, matrix, 0, matrix, 0, Shared::factor, fixed, 4, false, reads_matrix},
     {gfx908, matrix, 0, matrix, 0, Shared::other_addend, fixed, 2, false, reads_matrix},
     {unified, matrix | doubles | small, 0, matrix, 0, Shared::factor, fixed, 6, false,
@@ -84,7 +85,7 @@ constexpr auto rules = std::to_array<HazardRule>({
      reads_matrix},
     {gfx940, matrix, doubles | singles, matrix, 0, Shared::other_addend, passes, 1, false,
      reads_matrix},
-    // ---- vector and memory instructions behind matrix instructions
+    // ---- vector and memory instructions after matrix instructions
     {gfx908, matrix, 0, vector | from_accumulator, 0, Shared::rows_read, passes, 2, false,
      "v_accvgpr_read of a matrix instruction's result"},
     {gfx908, matrix, 0, vector | to_accumulator, 0, Shared::rows_overwritten, passes, -1, false,

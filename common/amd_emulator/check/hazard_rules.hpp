@@ -1,7 +1,7 @@
 // Distances that two instructions must keep on AMD's GPUs, as a table: one row says for which
 // targets, what the two are, which registers they share, and how far apart they have to stand.
-// AMD's ISA documents call it manually inserted wait states. The distances are those that LLVM's
-// hazard recognizer keeps, which knows more of them than the documents.
+// AMD's ISA documents call it manually inserted wait states. The distances come from LLVM's hazard
+// recognizer, which has more of them than the documents.
 #pragma once
 
 #include <cstdint>
@@ -25,10 +25,10 @@ enum class Shared : uint8_t {
   rows_overwritten,    // its result is written again
   scalars_read,        // its scalar result is read
   factor,              // a matrix instruction reads its result as a factor,
-  same_addend,         // as what is added, of the same registers,
+  same_addend,         // or as the addend, in the same registers,
   other_addend,        // or of others that overlap
-  addend_overwritten,  // what it adds is written
-  stored_overwritten,  // what it stores is written
+  addend_overwritten,  // its addend is written
+  stored_overwritten,  // its stored value is written
   exec,                // it writes EXEC
   vcc,                 // it writes VCC
   lane_number,         // it writes the scalar that chooses a lane
@@ -39,7 +39,7 @@ struct HazardRule {
   Families families;
   Roles before, before_lacks, now, now_lacks;  // all of the former, none of the latter
   Shared shared;
-  bool by_passes;       // so many more as the earlier, a matrix instruction, has passes
+  bool by_passes;       // adds the passes of the earlier, a matrix instruction
   int distance;         // in wait states; in vector instructions where they count
   bool counts_vectors;  // gfx11: only vector instructions, and until all results are there
   const char* why;

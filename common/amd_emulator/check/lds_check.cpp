@@ -52,7 +52,7 @@ uint32_t LdsCheck::number_of(const Instruction& i) {
 }
 
 LastAccess LdsCheck::expanded(LdsEntry e) const {
-  // LDS serves a wave in order: what it did before is there.
+  // LDS serves a wave in order: its earlier accesses are complete.
   return {instructions_[e.by()],        e.wave(), e.time(),
           e.wave() * lanes_ + e.lane(), e.time(), static_cast<uint8_t>(e.bytes())};
 }
@@ -75,7 +75,7 @@ void LdsCheck::begin_writing() {
   has_written_ = true;
 }
 
-// Where nobody has written since the last barrier, a read of words that hold values conflicts with
+// If nobody has written since the last barrier, a read of words that hold values conflicts with
 // nothing.
 bool LdsCheck::remember_read(const AddressPattern& p, uint32_t base) {
   if (has_written_) return false;
@@ -90,7 +90,7 @@ bool LdsCheck::remember_read(const AddressPattern& p, uint32_t base) {
   return true;
 }
 
-// Words that a pattern names lie where they are behind `base`, and are all there.
+// The words of a pattern, counted from `base`, lie in LDS, all of them.
 bool LdsCheck::read_quietly(const AddressPattern& p, uint32_t base) {
   const uint32_t mine = reader_, all = mark(anyone);
   bool has_read = true, may = true;
@@ -135,7 +135,7 @@ bool LdsCheck::access_quietly(const MemoryAccess& m, uint32_t word, uint32_t cou
   return true;
 }
 
-// Lanes of an access to whole words are looked at together, as far as they have a pattern.
+// Lanes of an access to whole words are checked together, as far as they have a pattern.
 void LdsCheck::access(const Wave& wave, const Instruction& i, const Row& address,
                       const AddressPattern* pattern, uint32_t offset, uint16_t data_row,
                       Reporter& reporter) {

@@ -64,8 +64,8 @@ class LdsCheck {
   uint32_t time_ = 0;                // of the last access
   uint32_t phase_ = 1, reader_ = 0;  // barriers met, and one; mark() of who accesses it
   LdsWords words_;
-  // Reads since the last barrier, as long as nobody wrote: most are never asked for, because the
-  // next write comes behind the next barrier.
+  // Reads since the last barrier, as long as nobody wrote: most are never needed, because the next
+  // write follows the next barrier.
   struct Read {
     LdsEntry entry;
     const AddressPattern* pattern;

@@ -82,8 +82,8 @@ struct LdsWords {
     return others == 0;
   }
 
-  // lanes: of each word, by its number from the first. mine, all: marks of readers. Two waves that
-  // are noted are enough, because what conflicts with others does with one of them.
+  // lanes: of each word, by its number from the first. mine, all: marks of readers. Two recorded
+  // waves are enough, because an access that conflicts with any wave conflicts with one of the two.
   void read_quietly(size_t first, size_t count, const LdsNow& now, const uint8_t* lanes,
                     uint32_t mine, uint32_t all) {
     for (size_t k = 0; k < count; ++k) {

@@ -15,7 +15,7 @@ class LoadsIntoLds {
   struct Load {
     const Instruction* by;
     unsigned wave;
-    uint32_t number;  // of what the wave's vmcnt counts
+    uint32_t number;  // among the wave's operations that vmcnt counts
     uint32_t begin;   // in LDS, of the first lane's word
     uint64_t lanes;   // whose words it writes
   };
@@ -27,7 +27,7 @@ class LoadsIntoLds {
   // Takes out one of a wave's that has ended, those up to number `done` having ended.
   std::optional<Load> take_ended(unsigned wave, uint32_t done);
 
-  // Takes out one that has yet to write some of these bytes.
+  // Takes out a load that has yet to write some of these bytes.
   std::optional<Load> take_writer_of(uint32_t address, uint32_t bytes);
 
  private:

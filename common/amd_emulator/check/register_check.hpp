@@ -51,8 +51,8 @@ class RegisterCheck {
   uint64_t all_lanes_ = 0;                                      // that the wave has
   std::array<uint64_t, row::count> undefined_rows_ = {};        // a bit a lane
   std::array<uint32_t, scalar::count> undefined_scalars_ = {};  // a bit a bit
-  RegisterSet undefined_;  // those with such bits, but for accumulators; SCC
-  RegisterSet attention_;  // the same, and those that are under way
+  RegisterSet undefined_;  // those with such bits, except accumulators; SCC
+  RegisterSet attention_;  // the same, and registers with results under way
   ResultsUnderWay under_way_;
 };
 

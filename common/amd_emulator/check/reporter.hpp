@@ -8,7 +8,7 @@
 
 namespace hippuzzle::amd {
 
-// Takes what a check found in a wave's instruction; completes it with thread, block and kernel.
+// Takes a check's finding about a wave's instruction; adds thread, block and kernel.
 class Reporter {
  public:
   virtual ~Reporter() = default;

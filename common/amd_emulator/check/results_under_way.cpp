@@ -31,7 +31,7 @@ std::string register_name(const Registers& r, unsigned k) {
 }
 
 void ResultsUnderWay::start() {
-  // Numbers go on, so that registers need not be looked at.
+  // Numbers go on, so that registers need not be checked.
   for (Counter* counter : {&memory_, &stores_, &local_, &scalar_}) counter->wait(0);
 }
 

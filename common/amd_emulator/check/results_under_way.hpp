@@ -20,7 +20,7 @@ class ResultsUnderWay {
   // An instruction of memory begins.
   void issue(const Instruction& i);
 
-  // Registers that are under way, but for accumulators.
+  // Registers that are under way, except accumulators.
   void add_to(RegisterSet& set) const {
     for (const Counter* counter : {&memory_, &local_, &scalar_}) {
       if (!counter->is_idle()) set.add(counter->busy);
@@ -32,8 +32,7 @@ class ResultsUnderWay {
   }
   // The same of a write to memory, where stores have a counter of their own.
   const Instruction* store() const { return stores_.is_idle() ? nullptr : store_by_; }
-  // The operations that vmcnt counts: the number of the last one that began, and up to which they
-  // have ended.
+  // The operations that vmcnt counts: the numbers of the last one begun, and of the last one ended.
   uint32_t memory_issued() const { return memory_.issued; }
   uint32_t memory_done() const { return memory_.done; }
   // The same of the counter of stores alone.

@@ -18,7 +18,7 @@ struct LastAccess {
   uint32_t who = 0;                 // a wave of the workgroup; a workgroup of the grid
   uint32_t when = 0;                // barriers met; accesses of the workgroup
   uint32_t thread = 0;              // in its workgroup
-  uint32_t released = 0;            // all that it did up to then is there for those who see it
+  uint32_t released = 0;            // others that see it also see its accesses up to then
   uint8_t bytes = 0;                // of the word, a bit each
 };
 

@@ -1,5 +1,5 @@
-// Stores to memory of one wave that it has not waited for: a flag that it sets meanwhile may be
-// seen before what they write.
+// Stores to memory of one wave that it has not waited for: if it sets a flag meanwhile, others may
+// see the flag before the stored values.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Looks for what a GPU would not forgive, and keeps what it found over all launches: one finding
-// for each pair of instructions.
+// Looks for errors that a GPU would not forgive, and keeps the findings of all launches: one
+// finding for each pair of instructions.
 #pragma once
 
 #include <map>

@@ -22,16 +22,17 @@ class HappensBefore {
     return (is_coarse_ && !knows_[now].empty()) ||
            (!knows_[now].empty() && knows_[now][earlier] >= when);
   }
-  // Orders all that `from` did up to then, and all that it knew, before what `who` does from now
-  // on.
+  // Orders everything that `from` did and knew up to then before everything that `who` does from
+  // now on.
   void acquire(uint32_t who, uint32_t from, uint32_t when);
   // A barrier of all.
   void meet();
-  // Whether a barrier came behind it.
+  // Whether a barrier came after it.
   bool has_met(uint32_t who, uint32_t when) const { return when <= met_[who]; }
 
  private:
-  // So many are too many to keep apart: who synchronised is taken to be ordered with all.
+  // More waves are too many to keep apart: a wave that synchronised then counts as ordered with all
+  // waves.
   static constexpr size_t most_apart = 4096;
 
   std::vector<uint32_t> clocks_;

@@ -65,10 +65,10 @@ inline Finding::Doubt doubt_of(const Conflict& conflict, const Accessor& a, unsi
 }
 
 // Looks for an earlier access that nothing orders before this one. bytes: of the word, a bit each.
-// The word then knows of this one. Atomic accesses order each other and what comes before and
-// behind them; a plain write before a word's first atomic access, and plain reads of what others
-// change atomically, do not. Plain writes of flags may be atomic in the source, which machine code
-// does not show.
+// The word then knows of this one. Atomic accesses order each other and the accesses before and
+// after them; a plain write before a word's first atomic access, and plain reads of words that
+// others change atomically, do not. Plain writes of flags may be atomic in the source, which
+// machine code does not show.
 inline Conflict access_word(ShadowWord& word, const Accessor& a, const MemoryAccess& m,
                             uint8_t bytes, HappensBefore& order) {
   using Kind = MemoryAccess::Kind;

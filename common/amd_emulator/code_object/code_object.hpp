@@ -1,6 +1,6 @@
 // A code object for an AMD GPU, loaded as the GPU's loader would: segments at their distances from
-// each other, relocations applied, what its metadata says of its kernels. Versions 3 to 5 of the
-// format. Source: LLVM, User Guide for AMDGPU Backend, "Code Object".
+// each other, relocations applied, its metadata about its kernels. Versions 3 to 5 of the format.
+// Source: LLVM, User Guide for AMDGPU Backend, "Code Object".
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct Argument {
 struct Kernel {
   std::string name;                    // mangled
   uint64_t descriptor = 0, entry = 0;  // addresses
-  uint32_t shared_bytes = 0;           // of LDS, without what a launch adds
+  uint32_t shared_bytes = 0;           // of LDS, without the part that a launch adds
   uint32_t private_bytes = 0;          // of a thread
   uint32_t argument_bytes = 0;
   uint32_t rsrc1 = 0, rsrc2 = 0, rsrc3 = 0, properties = 0;  // COMPUTE_PGM_RSRC1 and on

@@ -24,11 +24,11 @@ constexpr uint64_t hash_bytes = 8;
 
 struct Header {
   uint16_t method = 0;
-  uint64_t bytes = 0;     // of what was compressed
+  uint64_t bytes = 0;     // of the uncompressed bundle
   uint64_t in_front = 0;  // bytes of the header
 };
 
-// Versions 2 and 3 have the file's size in front of the other, version 3 in 8 bytes each.
+// In versions 2 and 3 the file's size precedes the other size; version 3 has 8 bytes for each.
 Header header_of(std::string_view bundle) {
   Header h;
   const auto version = read_as<uint16_t>(bundle, magic.size());

@@ -9,7 +9,8 @@ namespace hippuzzle::amd {
 
 bool is_compressed(std::string_view bundle);
 
-// The bundle that it holds. Throws Fault(not_loadable). bundle: what follows it may be there, too.
+// The bundle in the compressed one. Throws Fault(not_loadable). bundle: further bytes may follow
+// it.
 std::string unpacked(std::string_view bundle);
 
 }  // namespace hippuzzle::amd

@@ -14,7 +14,7 @@ struct BundleEntry {
 };
 
 // The entries in the bundle's order; the host's is left out. Throws Fault(not_loadable). bundle:
-// uncompressed; what follows it may be there, too.
+// uncompressed; further bytes may follow it.
 std::vector<BundleEntry> entries_of(std::string_view bundle);
 
 // The same of a bundle of unknown length in this process's memory, compressed or not. unpacked: has

@@ -31,7 +31,7 @@ class Program : public Code {
  private:
   struct Body {
     uint64_t begin = 0, end = 0;
-    std::vector<Instruction> instructions;  // in order, and one behind the last
+    std::vector<Instruction> instructions;  // in order, and one after the last
     std::vector<uint32_t> index;            // by the word; of a word that begins none: no_index
   };
   Body& body_at(uint64_t address);

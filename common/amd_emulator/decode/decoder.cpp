@@ -56,7 +56,7 @@ OperandType type_of(const InstructionText& text, size_t operand) {
     return operand > 0 && (mixed_halves(text) >> (operand - 1) & 1) != 0 ? OperandType::no_float
                                                                          : OperandType::bits32;
   if (name.starts_with("v_mfma_f64")) return OperandType::float64;
-  // Sums of products: what is added has a type of its own.
+  // Sums of products: the addend has a type of its own.
   if (starts_with_any(name, {"v_dot", "v_mfma_", "v_wmma_"})) {
     if (operand == 3 && name.find("_f32_") != name.npos) return OperandType::bits32;
     if (!name.ends_with("_f16")) return OperandType::no_float;
@@ -87,7 +87,7 @@ bool selects_halves(const std::string& name) {
   return false;
 }
 
-// The operand that DPP and SDWA select from: behind a result, and behind a carry's mask.
+// The operand that DPP and SDWA select from: it follows a result, and a carry's mask.
 uint8_t first_source(const InstructionText& text) {
   if (text.name.find("_co_") != std::string::npos && text.operands.size() >= 4) return 2;
   return text.name.starts_with("v_cmp") && text.operands.size() == 2 ? 0 : 1;
@@ -164,7 +164,7 @@ bool Decoder::decode_modifiers(const InstructionText& text, Instruction& i) cons
   return decode_selection(text, i.selection);
 }
 
-// The instruction around one whose sources are rows of what was selected.
+// Wraps an instruction whose sources are rows of selected values.
 Instruction Decoder::selecting(const InstructionText& text, Instruction inner) {
   Instruction outer = inner;
   const bool is_sdwa = text.encoding == "sdwa";
@@ -183,7 +183,7 @@ Instruction Decoder::selecting(const InstructionText& text, Instruction inner) {
   return outer;
 }
 
-// "v_dual_add_f32 v0, v1, v2 :: v_dual_mov_b32 v3, v4": names of gfx11's pairs (VOPD) are those of
+// "v_dual_add_f32 v0, v1, v2 :: v_dual_mov_b32 v3, v4": gfx11's pairs (VOPD) use the names of
 // single instructions, as LLVM's tables have them; v_cndmask's mask is VCC.
 Decoder::Decoded Decoder::decode_pair(const std::string& line, size_t separator) {
   static const std::string mark = "v_dual_";

@@ -15,8 +15,8 @@ class Decoder {
  public:
   explicit Decoder(Generation generation) : registry_(instructions(generation)) {}
 
-  // An instruction without address and target; branch: the words from the next instruction to the
-  // branch's target, for those that have one. What is not emulated becomes an instruction that
+  // An instruction without address and target; branch: for branches, the words from the next
+  // instruction to the branch's target. An unsupported instruction becomes an instruction that
   // throws Fault(not_emulated) with its text once it is executed.
   struct Decoded {
     Instruction instruction;

@@ -15,7 +15,7 @@ class Disassembler {
   Disassembler(const Disassembler&) = delete;
   Disassembler& operator=(const Disassembler&) = delete;
 
-  // The first instruction in these bytes: what it says and how many bytes it has; none are 0.
+  // The first instruction in these bytes: its text and its number of bytes; 0 for none.
   struct Line {
     std::string text;
     uint64_t bytes = 0;
@@ -28,8 +28,8 @@ class Disassembler {
 };
 
 // A matrix instruction's text with its result and its addend in the registers that ACC_CD, bit 15
-// of the encoding, says: accumulators or vector registers. LLVM 15 calls those of gfx940
-// accumulators whatever they are.
+// of the encoding, selects: accumulators or vector registers. LLVM 15 always calls gfx940's
+// registers accumulators.
 std::string with_right_registers(const std::string& text, uint32_t first_word);
 
 }  // namespace hippuzzle::amd

@@ -10,7 +10,7 @@ namespace {
 
 using File = Registers::File;
 
-// Scalars that are no registers with a value of their own: apertures, EXECZ, SCC.
+// Scalars that are not registers with a value of their own: apertures, EXECZ, SCC.
 constexpr bool is_register(uint16_t scalar) { return scalar < scalar::shared_base; }
 
 }  // namespace

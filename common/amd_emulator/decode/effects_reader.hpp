@@ -1,5 +1,5 @@
-// Reads what an instruction touches: scalar instructions in scalar_effects.cpp, vector instructions
-// in vector_effects.cpp, memory instructions in memory_effects.cpp. For effects_by_name.cpp.
+// Reads an instruction's effects: scalar instructions in scalar_effects.cpp, vector instructions in
+// vector_effects.cpp, memory instructions in memory_effects.cpp. For effects_by_name.cpp.
 #pragma once
 
 #include <algorithm>

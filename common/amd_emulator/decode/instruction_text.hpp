@@ -1,5 +1,5 @@
 // An instruction as LLVM's disassembler writes it, taken apart: "v_add_u32_e32 v2, s0, v0", with
-// modifiers behind the last operand.
+// modifiers after the last operand.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@ struct InstructionText {
   std::map<std::string, std::string> modifiers;  // "offset": "16"; "glc": ""
 
   bool has(const std::string& modifier) const { return modifiers.contains(modifier); }
-  // The number behind a modifier's colon, decimal or hexadecimal.
+  // The number after a modifier's colon, decimal or hexadecimal.
   std::optional<int> number(const std::string& modifier) const;
   // The numbers in the modifier's brackets.
   std::optional<std::vector<int>> numbers(const std::string& modifier) const;

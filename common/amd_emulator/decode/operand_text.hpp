@@ -9,10 +9,11 @@
 namespace hippuzzle::amd {
 
 // The meaning of a constant where it is a floating-point number, or a literal of 32 bits in an
-// instruction of 64. half: its bits, with zeros above; no_float: it is not known what it would be.
+// instruction of 64. half: its bits, with zeros above; no_float: the meaning as a floating-point
+// number is unknown.
 enum class OperandType { bits32, bits64, float64, half, no_float };
 
-// nullopt where it is not known what the operand means.
+// nullopt if the operand's meaning is unknown.
 std::optional<Operand> parse_operand(const std::string& text, OperandType type);
 
 // "hwreg(HW_REG_MODE, 4, 2)": which register, its first bit and how many bits.

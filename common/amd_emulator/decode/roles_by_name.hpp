@@ -1,4 +1,4 @@
-// The roles of an instruction in the rules of distances, by its name and what it touches.
+// The roles of an instruction in the rules of distances, by its name and its effects.
 #pragma once
 
 #include "amd_emulator/wave/effects.hpp"

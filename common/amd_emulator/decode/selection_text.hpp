@@ -1,5 +1,5 @@
-// The modifiers that select parts and lanes of operands: DPP's, SDWA's and those of packed and of
-// matrix instructions.
+// The modifiers that select parts and lanes of operands, of DPP, SDWA, packed and matrix
+// instructions.
 #pragma once
 
 #include "amd_emulator/decode/instruction_text.hpp"

@@ -1,4 +1,4 @@
-// A launch: its grid, and what a kernel finds in memory and registers when it starts.
+// A launch: its grid, and the memory and registers with which a kernel starts.
 #pragma once
 
 #include <array>
@@ -24,9 +24,9 @@ struct Launch {
   HostCalls* host = nullptr;         // whom its kernels may call
 };
 
-// Runs it to its end, and returns how many instructions its waves executed. memory: what the device
-// has; the launch's own blocks are in it meanwhile. observer: who looks on; nullptr for nobody.
-// Throws Fault.
+// Runs it to its end, and returns how many instructions its waves executed. memory: the device's
+// memory, which contains the launch's own blocks meanwhile. observer: who looks on; nullptr for
+// nobody. Throws Fault.
 uint64_t run(const Launch& launch, Memory& memory, Observer* observer = nullptr);
 
 // Bytes of LDS that a workgroup may have.

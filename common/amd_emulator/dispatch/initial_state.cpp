@@ -17,8 +17,8 @@ uint32_t threads_of(const Launch& launch) {
 
 unsigned axis_of(const std::string& kind) { return static_cast<unsigned>(kind.back() - 'x'); }
 
-// The hidden arguments that the runtime puts behind the explicit ones. Those that are left at 0
-// serve queues in kernels and several devices.
+// The hidden arguments that the runtime puts after the explicit ones. Arguments left at 0 serve
+// queues in kernels and several devices.
 uint64_t hidden_value(const Launch& launch, const std::string& kind) {
   if (kind.starts_with("hidden_block_count_")) return launch.grid[axis_of(kind)];
   if (kind.starts_with("hidden_group_size_")) return launch.block[axis_of(kind)];
@@ -71,7 +71,7 @@ void check_launch(const Launch& launch) {
 
 InitialState::InitialState(const Launch& launch) {
   const Kernel& kernel = launch.kernel;
-  // A compiler loads whole groups of dwords, whose last may lie behind the arguments.
+  // A compiler loads whole groups of dwords; the last group may reach past the arguments.
   constexpr size_t loaded_beyond = 64;
   arguments.resize(kernel.argument_bytes + loaded_beyond);
   size_t explicit_ones = 0;

@@ -1,4 +1,4 @@
-// printf of kernels, and what a failed assertion says. A lane sends its message in pieces; whole,
+// printf of kernels, and the text of a failed assertion. A lane sends its message in pieces; whole,
 // it is formatted and printed. Sources: ROCm device libraries, "Hostcall" and "Printf"; the format
 // of messages as their version 0 has it.
 #pragma once

@@ -11,7 +11,7 @@ namespace {
 constexpr uint32_t granule = 512;             // of LDS
 constexpr uint32_t longest_turn = 64;         // instructions
 constexpr uint32_t dynamic_stack = 16 << 10;  // bytes a thread, where the compiler does not know
-constexpr uint32_t rubbish = 0x7fc0dead;      // NaN: what registers and LDS hold that nobody wrote
+constexpr uint32_t rubbish = 0x7fc0dead;      // NaN: in registers and LDS that nobody wrote
 
 }  // namespace
 

@@ -27,7 +27,8 @@ class WorkgroupRun {
   // Puts it at the start of the workgroup at `place`.
   void start(const std::array<uint32_t, 3>& place);
 
-  // Executes up to about so many instructions; returns how many. Done: all waves have ended.
+  // Executes about `instructions` instructions at most; returns how many. Done: all waves have
+  // ended.
   uint64_t advance(uint64_t instructions);
   bool is_done() const { return running_.empty() && waiting_ == 0; }
 

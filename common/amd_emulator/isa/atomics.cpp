@@ -21,7 +21,7 @@ void give_back(Wave& w, const Instruction& i, unsigned lane, T value) {
                 reinterpret_cast<const char*>(&value) + 4 * k, 4);
 }
 
-// f(in memory, data, what a comparison expects). Operands: the value that was there where it is
+// f(in memory, data, the expected value of a comparison). Operands: the old value if it is
 // returned, address, data. compares: where the expected value is.
 enum class Expected { none, after_data, before_data, next_operand };
 

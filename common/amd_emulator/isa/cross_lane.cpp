@@ -36,7 +36,7 @@ void swap(Wave& w, const Instruction& i) {
   }
 }
 
-// Bits of the mask below the lane: those of lanes 0 to 31, or of 32 to 63.
+// Bits of the mask below the lane, among lanes 0 to 31, or among lanes 32 to 63.
 template <bool upper>
 void count_below(Wave& w, const Instruction& i) {
   for_halves(w, [&](unsigned first, uint32_t on) {

@@ -1,7 +1,7 @@
 // The three instructions that turn an approximate reciprocal into a correctly rounded quotient:
 // v_div_scale brings operands into a range where nothing overflows or is denormal, v_div_fmas
-// undoes it, v_div_fixup puts in what zeros, infinities and NaN give. Source: AMD Instinct MI200
-// ISA, 12.9.
+// undoes it, v_div_fixup inserts the results for zeros, infinities and NaN. Source: AMD Instinct
+// MI200 ISA, 12.9.
 #include "amd_emulator/isa/floating_point.hpp"
 #include "amd_emulator/isa/lanes.hpp"
 

@@ -43,7 +43,7 @@ int exponent_of(T x) {
   return exponent;
 }
 
-// To an integer towards zero; what does not fit becomes the nearest that does, NaN 0.
+// To an integer towards zero; a value out of range becomes the nearest in range, NaN 0.
 template <class Integer, class T>
 constexpr Integer to_integer(T x) {
   constexpr double lowest = static_cast<double>(std::numeric_limits<Integer>::min());

@@ -19,8 +19,8 @@ constexpr float from_half(uint32_t bits) {
 }
 
 // To the nearest, ties to even. A sum, product, quotient, root or fused product and sum of halves,
-// rounded to double before, becomes what one rounding would give: a double has more than twice the
-// bits of a half.
+// rounded to double before, equals the result of a single rounding: a double has more than twice
+// the bits of a half.
 inline uint16_t to_half(double x) {
   const auto bits = std::bit_cast<uint64_t>(x);
   const auto sign = static_cast<uint16_t>(bits >> 48 & 0x8000);
@@ -35,7 +35,7 @@ inline uint16_t to_half(double x) {
   return with_sign(rest / unit);
 }
 
-// Towards zero: what is too great for a half becomes the greatest one.
+// Towards zero: a value too great for a half becomes the greatest half.
 inline uint16_t to_half_towards_zero(float x) {
   const uint16_t nearest = to_half(static_cast<double>(x));
   const bool is_number = x == x && !std::isinf(x);

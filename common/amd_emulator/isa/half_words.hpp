@@ -1,6 +1,6 @@
 // Operands of 16 bits: the half of a register that op_sel names, the lower one where it names none.
-// What a result leaves in the other half is the generation's: gfx10 and later keep it; gfx9 keeps
-// it in few instructions and else makes it zeros. Source: LLVM's
+// The generation decides the contents of the result's other half: gfx10 and later keep it; gfx9
+// keeps it in few instructions and otherwise makes it zeros. Source: LLVM's
 // GCNSubtarget::zeroesHigh16BitsOfDest; AMD Instinct MI200 ISA, 12.7 to 12.9.
 #pragma once
 

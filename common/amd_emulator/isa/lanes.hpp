@@ -1,6 +1,6 @@
-// Vector operands, 32 lanes at a time, and what executes an instruction of one result a lane by a
-// function of one lane's values. All of an instruction's sources are read before its result is
-// written, because instructions that read other lanes go through execute_dpp.
+// Vector operands, 32 lanes at a time, and the functions that execute an instruction with one
+// result a lane by a function of one lane's values. All of an instruction's sources are read before
+// its result is written, because instructions that read other lanes go through execute_dpp.
 #pragma once
 
 #include <bit>

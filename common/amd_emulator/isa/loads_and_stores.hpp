@@ -61,7 +61,7 @@ void for_lanes(const Wave& w, Body body) {
   for_each(w.exec(), body);
 }
 
-// Whether lanes of a place can be looked at together.
+// Whether lanes of a place can be checked together.
 template <class Place>
 concept OfOnePiece = requires(const Place& p) {
   p.together(0u, 1u);
@@ -134,7 +134,7 @@ void store(Wave& w, const Instruction& i) {
   });
 }
 
-// The names of loads behind global_load_ and its like, up to gfx10 and from gfx11 on.
+// The names of loads after global_load_ and similar prefixes, up to gfx10 and from gfx11 on.
 template <class Place>
 void add_loads(Registry& r, const std::string& prefix) {
   const auto add = [&](const char* name, const char* later, Execute execute) {

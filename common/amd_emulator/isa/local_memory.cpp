@@ -1,4 +1,4 @@
-// Loads and stores of LDS. What lies outside the workgroup's allocation reads as 0 and is not
+// Loads and stores of LDS. Addresses outside the workgroup's allocation read as 0 and are not
 // written. Source: AMD Instinct MI200 ISA, 11 and 12.11.
 #include "amd_emulator/isa/loads_and_stores.hpp"
 

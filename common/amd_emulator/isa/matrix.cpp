@@ -11,7 +11,7 @@
 namespace hippuzzle::amd {
 namespace {
 
-// The block of A that one takes (CBSZ, ABID): of each 2^CBSZ blocks the one that ABID names.
+// The block of A for a block (CBSZ, ABID): ABID's block among each 2^CBSZ blocks.
 unsigned block_of_a(const Selection& s, unsigned block) {
   return block >> s.broadcast << s.broadcast | s.broadcast_from;
 }
@@ -32,7 +32,7 @@ unsigned lane_of_b(const Selection& s, unsigned lane) {
 }
 
 // side: of D. terms: that a lane holds of each operand. blocks: of lanes, each with a product of
-// its own; 1 or as many as there are groups of `side` lanes. Other: of what B is.
+// its own; 1 or as many as there are groups of `side` lanes. Other: the type of B's terms.
 template <class Term, unsigned side, unsigned terms, unsigned blocks = 1, class Other = Term>
 void multiply(Wave& w, const Instruction& i) {
   using Value = typename Term::Value;

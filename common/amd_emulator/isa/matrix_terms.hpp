@@ -18,8 +18,8 @@ struct Single {
   static constexpr unsigned in_register = 1;
   static float at(uint32_t bits, unsigned) { return as_float(bits); }
 };
-// XF32: single precision of which 10 bits behind the point count; those behind them are dropped, as
-// the matrix cores of gfx942 do (measured there by Microsoft's MMA-Sim).
+// XF32: single precision with 10 significant bits after the point; the matrix cores of gfx942 drop
+// the others (measured there by Microsoft's MMA-Sim).
 struct ReducedSingle {
   using Value = float;
   static constexpr unsigned in_register = 1;
@@ -68,7 +68,7 @@ using Bf8 = Eight<2>;
 inline float product_and_sum(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
 inline uint32_t product_and_sum(uint32_t a, uint32_t b, uint32_t c) { return a * b + c; }
 
-// Term k of those that a lane holds from register `first` on.
+// Term k among the terms that a lane holds from register `first` on.
 template <class Term>
 typename Term::Value term_of(const Wave& w, unsigned first, unsigned lane, unsigned k) {
   return Term::at(w.rows[first + k / Term::in_register].lane[lane], k % Term::in_register);

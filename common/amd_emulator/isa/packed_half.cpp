@@ -1,8 +1,8 @@
 // VOP3P instructions on halves: two results to a register (v_pk_), products of mixed precision
-// (v_fma_mix) and sums of products (v_dot). Those are added to the third source one after the
-// other, with one rounding each; hardware may round otherwise. Source: AMD Instinct MI200 ISA,
-// 12.10; that v_dot2_f32_f16 takes denormal numbers of single precision for zero, as source and as
-// result: LLVM, SITargetLowering::performFMACombine.
+// (v_fma_mix) and sums of products (v_dot). Sums of products are added to the third source one
+// after the other, with one rounding each; hardware may round otherwise. Source: AMD Instinct MI200
+// ISA, 12.10; that v_dot2_f32_f16 takes denormal numbers of single precision for zero, as source
+// and as result: LLVM, SITargetLowering::performFMACombine.
 #include <algorithm>
 #include <limits>
 
@@ -104,8 +104,8 @@ void dot_of_two(Wave& w, const Instruction& i) {
   });
 }
 
-// Products of `bits` bits each, of all that a register holds. signs: a bit for each source that is
-// signed; for those that ask (iu), neg_lo has them.
+// Products of `bits` bits each, of all terms in a register. signs: a bit for each signed source;
+// instructions with named signs (iu) have these bits in neg_lo.
 enum class Signs { none, both, named };
 
 template <unsigned bits, Signs signs, unsigned third>

@@ -1,6 +1,6 @@
 // The places of the bytes that a lane's memory instruction accesses: in memory of the device, in
-// LDS, or in the lane's private memory. A place is made once for an instruction; at() gives nullptr
-// where the machine reads zeros and drops what is written.
+// LDS, or in the lane's private memory. A place is made once for an instruction; at() returns
+// nullptr where the machine reads zeros and drops writes.
 #pragma once
 
 #include <fmt/format.h>
@@ -32,7 +32,7 @@ struct Together {
   }
 };
 
-// LDS: what lies outside the workgroup's allocation is not there.
+// LDS: nullptr outside the workgroup's allocation.
 inline uint8_t* in_lds(Wave& w, uint32_t address, uint32_t bytes) {
   std::vector<uint8_t>& lds = w.workgroup->lds;
   return uint64_t{address} + bytes <= lds.size() ? lds.data() + address : nullptr;
@@ -211,7 +211,7 @@ struct BufferPlace {
     }
   }
   // The address in device memory; nullopt where the descriptor's buffer has ended, which reads as 0
-  // and is not written. Where the generations' documents differ on that, the launch ends.
+  // and is not written. If the generations' documents disagree about that, the launch ends.
   std::optional<uint64_t> address(unsigned lane, uint32_t bytes) const {
     const uint64_t begin = uint64_t{descriptor[1]} << 32 | descriptor[0], size = descriptor[2];
     const uint64_t offset = uint64_t{base} + (offsets != nullptr ? offsets->lane[lane] : 0);

@@ -1,5 +1,5 @@
 // The functions that execute instructions, by name. Names are LLVM's without the encoding's ending,
-// v_add_u32; a name with " clamp" is what its modifier makes of an integer instruction.
+// v_add_u32; a name with " clamp" is the variant of an integer instruction with that modifier.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// SOP1, SOP2, SOPK and SOPC instructions that compute. SCC is what each says it is: a carry, an
+// SOP1, SOP2, SOPK and SOPC instructions that compute. SCC depends on the instruction: a carry, an
 // overflow, or that the result is not 0. Source: AMD Instinct MI200 ISA, 12.1 to 12.4; RDNA 2 ISA,
 // 12.1 to 12.4.
 #include <bit>
@@ -183,7 +183,7 @@ void add_sums(Registry& r) {
         one<[](uint32_t a, bool& scc) { return nonzero(as_signed(a) < 0 ? 0 - a : a, scc); }>);
 }
 
-// Each under its 32-bit and its 64-bit name, and that of gfx11 where it has another.
+// Registers each under its 32-bit and its 64-bit name, and under gfx11's name if it differs.
 template <auto f>
 void add_logical(Registry& r, const std::string& name, const std::string& later = "") {
   for (const std::string& n : {name, later}) {

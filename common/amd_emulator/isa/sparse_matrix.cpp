@@ -18,7 +18,7 @@ unsigned first_index(const Instruction& i) {
   return s.broadcast == 0 ? s.broadcast_from * 2 * terms : 0;
 }
 
-// terms: of A that a lane holds. Other: of what B is.
+// terms: of A that a lane holds. Other: the type of B's terms.
 template <class Term, unsigned side, unsigned terms, class Other = Term>
 void multiply(Wave& w, const Instruction& i) {
   using Value = typename Term::Value;

@@ -38,7 +38,7 @@ void move(Wave& w, const Instruction& i) {
   });
 }
 
-// Two products of 32 bits and a sum of 64, with what the sum carries out.
+// Two products of 32 bits and a sum of 64, with the sum's carry.
 template <class T>
 void multiply_add(Wave& w, const Instruction& i) {
   uint64_t carries = 0;

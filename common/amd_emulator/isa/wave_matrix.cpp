@@ -1,9 +1,9 @@
 // WMMA of gfx11: D = A * B + C of a whole wave, 16 by 16 by 16. EXEC is ignored. Lane l of the
-// first 16 holds row l of A and column l of B, k after k, and the lanes behind them have to repeat
-// that: what a GPU computes where they do not is not known, and ends the launch. Register r of D
-// and C holds row r * (lanes / 16) + l / 16 in lane l, of column l modulo 16. Terms are added one
-// after the other with one rounding each; hardware may add them in another order. Source: RDNA 3
-// ISA, wave matrix multiply accumulate; AMD matrix instruction calculator.
+// first 16 holds row l of A and column l of B, k after k, and the next lanes must repeat that: a
+// GPU's result is unknown if they do not, so the launch then ends. Register r of D and C holds row
+// r * (lanes / 16) + l / 16 in lane l, of column l modulo 16. Terms are added one after the other
+// with one rounding each; hardware may add them in another order. Source: RDNA 3 ISA, wave matrix
+// multiply accumulate; AMD matrix instruction calculator.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -61,7 +61,7 @@ std::array<std::array<float, side>, side> numbers(const Wave& w, const Instructi
   return all;
 }
 
-// Calls body(addend's bits, row, column) for each element and keeps what it gives.
+// Calls body(addend's bits, row, column) for each element and stores its result.
 template <class Body>
 void for_elements(Wave& w, const Instruction& i, Body body) {
   const unsigned groups = w.lanes / side;

@@ -25,7 +25,7 @@ struct Registers {
   bool operator==(const Registers&) const = default;
 };
 
-// Registers, a bit each. Those of accumulators have none.
+// Registers, a bit each. Accumulators have no bits.
 struct RegisterSet {
   std::array<uint64_t, 4> rows = {};
   std::array<uint64_t, 2> scalars = {};
@@ -69,7 +69,7 @@ struct MemoryAccess {
   Space space = Space::global;
   uint8_t bytes = 4;              // of a lane at one address; of all where uniform
   uint8_t address_operand = 0;    // which operand has the addresses
-  uint8_t addresses = 1;          // two of ds_read2 and its like
+  uint8_t addresses = 1;          // two of ds_read2 and similar ones
   uint32_t offsets[2] = {0, 0};   // of LDS, in bytes
   bool into_local = false;        // is read from memory and written to LDS, from M0 on
   bool is_synchronising = false;  // bypasses caches, as loads of flags do
@@ -84,7 +84,7 @@ struct Counters {
   bool vector_memory = false, vector_stores = false, local = false, scalar_memory = false;
 };
 
-struct Waits {  // until at most so many are under way; most: whatever there are
+struct Waits {  // until at most that many are under way; most: any number
   static constexpr uint8_t all = 255;
   uint8_t vector_memory = all, vector_stores = all, local_and_scalar = all;
   bool vector_results = false;  // of all vector instructions (s_waitcnt_depctr va_vdst(0))
@@ -108,8 +108,8 @@ struct alignas(64) Effects {
   Roles roles = 0;
   uint8_t wait_states = 1;  // that it takes: more of s_nop
   Unit unit = Unit::none;
-  // True of an instruction that is no barrier, begins nothing that ends later, waits for nothing
-  // and touches no accumulators: if what it touches is in order, so it is afterwards.
+  // True of an instruction that is not a barrier, begins nothing that ends later, waits for nothing
+  // and touches no accumulators: if its registers are in order before, they are afterwards.
   bool is_quiet = false;
   bool has_accumulators = false;
 
@@ -117,18 +117,18 @@ struct alignas(64) Effects {
   Bits bits = Bits::all_of_any;
   std::vector<Registers> reads, writes;
   bool reads_scc = false, writes_scc = false;
-  bool reads_exec = false, writes_exec = false;  // beyond what every vector instruction does
-  bool decides = false;                          // where control goes, by what it reads
+  bool reads_exec = false, writes_exec = false;  // more than each vector instruction does
+  bool decides = false;                          // its operands decide where control goes
   bool is_barrier = false;
-  bool mixes_lanes = false;  // a result's lane comes of other lanes' sources
+  bool mixes_lanes = false;  // a result's lane depends on other lanes' sources
   bool writes_mask = false;  // a vector's scalar results have a bit a lane
   bool chooses = false;      // between its first two sources
   bool is_dpp = false, is_div_fmas = false;
   bool reads_scalars = false;
   Halves halves = Halves::whole;
   bool lane_of_scalar = false;  // moves a value between one lane and a scalar
-  uint8_t factors = 2;          // of a matrix instruction, which it reads before what it adds
-  uint8_t masks_read = 0;       // so many of the last reads are masks, a bit a lane
+  uint8_t factors = 2;          // of a matrix instruction, read before the addend
+  uint8_t masks_read = 0;       // the number of last reads that are masks, a bit a lane
   MemoryAccess memory = {};
   Counters counters = {};
   Waits waits = {};

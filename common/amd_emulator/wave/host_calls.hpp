@@ -10,8 +10,7 @@ class HostCalls {
  public:
   virtual ~HostCalls() = default;
 
-  // One lane's call of a service, by its number. Throws Fault(not_emulated) for one that is not
-  // known.
+  // One lane's call of a service, by its number. Throws Fault(not_emulated) for an unknown service.
   virtual std::array<uint64_t, 2> call(uint32_t service, const std::array<uint64_t, 8>& words) = 0;
 };
 

@@ -42,8 +42,9 @@ struct Operand {
   bool is_scalar() const { return kind == Kind::scalar; }
 };
 
-// Parts of operands that a VOP3P instruction takes, one bit a source; of DPP and SDWA what they
-// move. Sources: AMD Instinct MI200 ISA, 12.7 (VOP3P), 12.13 (SDWA), 12.14 (DPP), and VOP3P-MAI.
+// The parts of operands that a VOP3P instruction takes, one bit a source; for DPP and SDWA, the
+// lanes and parts that they move. Sources: AMD Instinct MI200 ISA, 12.7 (VOP3P), 12.13 (SDWA),
+// 12.14 (DPP), and VOP3P-MAI.
 struct Selection {
   uint8_t op_sel = 0, op_sel_hi = 7, neg_lo = 0, neg_hi = 0;
   uint16_t dpp_control = 0;  // DPP_CTRL
@@ -53,8 +54,7 @@ struct Selection {
   uint8_t first_source = 1;                       // the operand that DPP and SDWA select from
   std::array<uint8_t, 2> source_select = {6, 6};  // SDWA: 0-3 a byte, 4-5 a word, 6 all
   uint8_t destination_select = 6, destination_unused = 0;
-  // Fields of matrix instructions: 2^CBSZ blocks have one A, that of the block ABID; which lanes B
-  // comes from, BLGP.
+  // Fields of matrix instructions: 2^CBSZ blocks use the A of block ABID; BLGP selects B's lanes.
   uint8_t broadcast = 0, broadcast_from = 0, lane_pattern = 0;
 };
 
@@ -69,10 +69,10 @@ struct Instruction {
   Selection selection = {};
   int32_t offset = 0, second_offset = 0;  // in bytes; in elements for two addresses of LDS
   const Instruction* target = nullptr;    // of a branch
-  const Instruction* inner = nullptr;     // of DPP and SDWA: what is done with what they selected
+  const Instruction* inner = nullptr;     // of DPP and SDWA: uses the selected values
   const Instruction* second = nullptr;    // of two in one (VOPD), the first of which is inner
-  const std::string* text = nullptr;      // of one that is not emulated
-  const Effects* effects = nullptr;       // what it touches (effects.hpp)
+  const std::string* text = nullptr;      // of an unsupported instruction
+  const Effects* effects = nullptr;       // its accesses (effects.hpp)
   uint64_t address = 0;                   // on the device
 
   bool has(uint8_t flag) const { return (flags & flag) != 0; }

@@ -103,7 +103,7 @@ class Collector {
     all_.functions.try_emplace(begin - base_, std::move(found));
   }
 
-  // Its class has no name, or one that no source can spell.
+  // True if its class has no name, or a name that no source can spell.
   static bool is_in_lambda(Dwarf_Die* die) {
     Dwarf_Die origin = *die, next;
     while (origin_of(&origin, &next)) origin = next;
@@ -182,7 +182,7 @@ Declarations declarations_of(const std::filesystem::path& module) {
 }
 
 std::vector<std::string> words_before(const DeclaredAt& place, SourceLines& lines) {
-  constexpr int most_lines = 12;  // of a declaration in front of the name
+  constexpr int most_lines = 12;  // of a declaration before the name
   if (place.line < 1 || place.column < 1) return {};
   const std::string last = lines.whole_line(place.file, place.line);
   std::string text = last.substr(0, static_cast<size_t>(place.column) - 1);

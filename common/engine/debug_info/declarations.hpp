@@ -19,7 +19,7 @@ struct DeclaredAt {
 
 struct Declaration {
   std::string name = {};
-  std::vector<DeclaredAt> places = {};  // of the definition, and of what it defines
+  std::vector<DeclaredAt> places = {};  // of the definition, and of its declaration
   bool is_implicit = false;             // the compiler's own, or a lambda's
   bool is_const = false, is_array = false;
 };
@@ -28,13 +28,13 @@ struct Declaration {
 // left out.
 struct Declarations {
   std::map<uint64_t, Declaration> functions, variables;
-  // Variables whose address is not told, by their mangled names: constants in classes.
+  // Variables whose address is not recorded, by their mangled names: constants in classes.
   std::map<std::string, Declaration> constants;
 };
 
 Declarations declarations_of(const std::filesystem::path& module);
 
-// The words of a declaration in front of the name: "static __device__ float".
+// The words of a declaration before the name: "static __device__ float".
 std::vector<std::string> words_before(const DeclaredAt& place, SourceLines& lines);
 
 // Whether one of the words is __constant__.

@@ -9,18 +9,18 @@
 namespace hippuzzle {
 
 struct DeclaredElement {
-  std::string path;            // behind the variable's name: "[3].pos[1]"
+  std::string path;            // after the variable's name: "[3].pos[1]"
   uint64_t element_bytes = 0;  // of the outermost array's elements
 };
 
-// The element at an offset behind the pointer of that name that code at the address sees; nothing
-// where there is none, or it points to no type.
+// The element at an offset from the pointer with that name, as code at the address sees it; nothing
+// if there is no such pointer, or it points to no type.
 std::optional<DeclaredElement> element_behind(const CodeAddress& code, const std::string& pointer,
                                               int64_t offset, uint64_t bytes);
 
-// Of a finding about a variable, shared or of the device: an element of an array gets its indices,
-// rows[1][0], a member its name, and a variable that is no array its name alone. Others stay as
-// they are, and so do elements outside of an array of several dimensions.
+// Names the variable of a finding, in shared or device memory: an element of an array gets its
+// indices, rows[1][0], a member its name, and a variable that is not an array its name alone. Other
+// findings stay unchanged, and so do elements outside of an array of several dimensions.
 void name_by_declaration(Finding& finding);
 
 }  // namespace hippuzzle

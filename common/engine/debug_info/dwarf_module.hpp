@@ -17,7 +17,7 @@ class DwarfModule {
   // object, bytes: the part of the file that is the ELF object; no bytes: all of it.
   explicit DwarfModule(const std::string& path, uint64_t object = 0, uint64_t bytes = 0);
 
-  // Null when the file cannot be read or is no ELF file.
+  // Null when the file cannot be read or is not an ELF file.
   Dwfl_Module* get() const { return module_; }
 
   // The address at which libdw places the module; offsets in its code count from there.

@@ -11,11 +11,11 @@ namespace hippuzzle {
 
 uint64_t bytes_of(Dwarf_Die* type);  // 0: not known
 
-// The part with so many bytes at an offset in the type, or the part there that is no larger; "" for
-// the whole.
+// The part with that many bytes at an offset in the type, or the part there that is no larger; ""
+// for the whole.
 std::string path_in(Dwarf_Die* type, uint64_t offset, uint64_t bytes);
 
-// The same among elements of the type that lie behind one another, in front of the first too.
+// The same for consecutive elements of the type; the offset may lie before the first.
 std::string path_among(Dwarf_Die* element, int64_t offset, uint64_t bytes);
 
 }  // namespace hippuzzle

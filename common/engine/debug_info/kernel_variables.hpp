@@ -31,7 +31,7 @@ struct KernelVariables {
   std::vector<LocalVariable> locals;  // numbers and arrays of them; in the order of the source
   std::vector<SharedVariable> shared;
 
-  // Where each of the two is known.
+  // Null if there is no such variable.
   const SharedVariable* find_shared(const std::string& name) const;
 };
 

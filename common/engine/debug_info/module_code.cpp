@@ -26,8 +26,8 @@ std::string read(const std::filesystem::path& file) {
 
 uint8_t byte(std::string_view bytes, size_t index) { return static_cast<uint8_t>(bytes[index]); }
 
-// Whether the byte is the displacement of a variable on the stack: that of -0x18(%rbp) and of
-// -0x18(%rbp,%rax,4) is 0xe8, as a call is.
+// Whether the byte is the displacement of a variable on the stack: the displacement of -0x18(%rbp)
+// and of -0x18(%rbp,%rax,4) is 0xe8, the byte that begins a call.
 bool is_displacement(std::string_view code, size_t i) {
   if (i > 0 && (byte(code, i - 1) & 0xc7) == 0x45) return true;
   return i > 1 && (byte(code, i - 2) & 0xc7) == 0x44 && (byte(code, i - 1) & 7) == 5;
@@ -55,7 +55,7 @@ ModuleCode::ModuleCode(const std::filesystem::path& file) : contents_(read(file)
     for (const NamedSymbol& named : elf.symbols(SHT_SYMTAB)) add_symbol(named);
     for (const ElfRelocation& relocation : elf.relocations()) add_slot(relocation);
   } catch (const std::runtime_error&) {
-    // It is no ELF object or a damaged one: what was read before is what is known.
+    // The file is not an ELF object, or is damaged: keep the part read so far.
   }
 }
 

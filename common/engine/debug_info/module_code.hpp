@@ -25,7 +25,7 @@ struct CodeSymbol {
 
 struct CodeReference {
   bool is_call = false;  // else an address that is taken
-  uint64_t behind = 0;   // the address behind the instruction
+  uint64_t behind = 0;   // the address after the instruction
   uint64_t target = 0;
   std::string imported = {};  // the target's name if it is another module's; else ""
 };

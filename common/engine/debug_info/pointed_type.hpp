@@ -1,4 +1,4 @@
-// The type of the memory behind a variable, by the debug information of code that sees the
+// The type of the memory that a variable points to, by the debug information of code that sees the
 // variable. Modules are read as files; nothing of them runs.
 #pragma once
 

@@ -33,8 +33,8 @@ constexpr std::array libraries = {"/hip_libraries/", "/hip_cc/libraries/"};
 constexpr std::array system_paths = {"/usr/include/", "/usr/lib/", "/usr/local/include/",
                                      "/usr/local/cuda"};
 
-// A source's contents. A module may name any file: "" for what is none that somebody wrote, such as
-// a device, a pipe, or a file of the system's that has no size.
+// A source's contents. A module may name any file: "" for a file that nobody wrote, such as a
+// device, a pipe, or a file of the system that has no size.
 std::string source_text(const fs::path& file) {
   constexpr uintmax_t largest = 16 << 20;
   std::error_code unknown;

@@ -53,7 +53,7 @@ MaybeDie type_of_name(const DwarfScopes& scopes, std::string_view name) {
   return std::nullopt;
 }
 
-// The next name of "state->rows[i].data", behind what stands before it.
+// The next name of "state->rows[i].data", after the part already read.
 std::string_view take_name(std::string_view& rest) {
   rest.remove_prefix(std::min(rest.find_first_not_of(".->"), rest.size()));
   const std::string_view name = rest.substr(0, rest.find_first_of(".-["));

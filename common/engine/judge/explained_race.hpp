@@ -38,8 +38,8 @@ struct ExplainedRace {
   Finding race = {};    // as the smallest launch shows it
   std::optional<LaunchShape> size =
       {};  // that launch; absent where only the finding's case shows it
-  std::vector<LaunchShape> tried = {};  // smaller ones that do not show it, the smallest first
-  std::vector<LaunchShape> without_effect = {};  // smaller ones that show it, but neither order
+  std::vector<LaunchShape> tried = {};  // smaller launches without the race, smallest first
+  std::vector<LaunchShape> without_effect = {};  // smaller, with the race, but neither order
                                                  // changes a value there
   Trace trace = {};                              // of the blocks of both threads
   std::vector<RacingAccess> accesses = {};       // both, in the order in which they ran here

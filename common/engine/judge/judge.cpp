@@ -96,7 +96,7 @@ std::set<uint64_t> tiles_of(std::span<const Case> cases) {
   return tiles;
 }
 
-// Adds what came of further cases to a result that passed.
+// Adds the results of further cases to a result that passed.
 void take_over(VariantResult& result, VariantResult further) {
   result.outcome = further.outcome;
   result.reason = std::move(further.reason);
@@ -203,7 +203,7 @@ VariantResult judge(const JudgeModule& puzzle, const hippuzzle_variant& variant,
   result.case_count = static_cast<uint32_t>(all.size());
   if (usual == all.size() || result.outcome != Outcome::passed) return result;
 
-  // The example is answered by now: what is still to be compiled keeps nobody waiting for it.
+  // The example is answered by now, so nobody waits for it while the rest is compiled.
   RunOptions further = options;
   further.quiet = true;
   if (auto* checked = std::get_if<Checked>(&further.mode)) checked->count_accesses = false;
@@ -233,7 +233,7 @@ VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& va
   Verdict verdict(variant, set, options.mode, result);
   const EventSink sink = [&](const Event& event) { verdict.read(event); };
   try {
-    // Refused here if at all: a runner is not started for a file that is no module of ours.
+    // Refused here if at all: a runner is not started for a file that is not a module of ours.
     require_note(candidate.module, HIPPUZZLE_KIND_KERNELS, candidate.platform, puzzle.id());
     const RunCases task = make_task(puzzle, variant, set, options);
     const Job job{.candidate = candidate, .quiet = options.quiet, .task = task};

@@ -12,7 +12,7 @@ namespace hippuzzle {
 // seconds.
 uint64_t blocks_to_look_at(const hippuzzle_launch_configuration& configuration);
 
-// Throws Error(unsupported) when inputs and outputs of so many bytes find no room here.
+// Throws Error(unsupported) when inputs and outputs of that many bytes find no room here.
 // touches_all: kernels run as a whole, and not a sample of their blocks.
 void require_memory(uint64_t bytes, bool touches_all);
 

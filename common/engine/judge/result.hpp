@@ -49,11 +49,11 @@ struct VariantResult {
   std::string device;  // "" when no device was reached
   std::string toolkit;
   bool emulated = false;                 // the device; times then say nothing
-  Kernels kernels = Kernels::reference;  // whose ran; set by whoever chose the candidate
+  Kernels kernels = Kernels::reference;  // whose ran; set by the chooser of the candidate
   Outcome outcome = Outcome::passed;
   std::string reason;                 // one sentence; "" when passed
-  std::optional<Advice> advice;       // what helps
-  std::vector<std::string> mistakes;  // what known wrong kernels do that show the same
+  std::optional<Advice> advice;       // how to fix it
+  std::vector<std::string> mistakes;  // of known wrong kernels with the same result
   bool ended_in_kernels = false;      // by a signal, a fault of the device or its time: the check
                                       // may know more
   bool in_process = false;            // set by whoever ran the job there: a verdict for debugging
@@ -66,7 +66,7 @@ struct VariantResult {
   bool checked = false;
   SampledBlocks sampled;              // in all cases, where not all blocks of a launch were checked
   uint32_t schedules = 0;             // orders of blocks and threads that the check tried, of
-  uint64_t rescheduled_launches = 0;  // so many launches; of the others one shows all
+  uint64_t rescheduled_launches = 0;  // that many launches; of the others one shows all
   std::vector<Finding> findings;      // errors and warnings, suppressed ones too
   std::vector<std::string> notes;     // sentences about suppressions that do not hold
   std::vector<LaunchCounts> counts;   // of the example, if they were asked for
@@ -74,7 +74,7 @@ struct VariantResult {
   std::optional<Trace> trace;         // where it was asked for and the kernels came to an end
   std::vector<ExplainedRace> explained;  // races among the findings, if that was asked for
 
-  // Takes over what went wrong.
+  // Takes over the error's outcome and reason.
   void fail(const Error& error);
 
   // Findings that count: errors that no comment in the source allows.

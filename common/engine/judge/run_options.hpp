@@ -21,9 +21,9 @@ struct RunOptions {
   bool quiet = false;                         // show nothing of what the kernels print
   std::optional<Example> example = {};        // takes the place of the puzzle's own
   RunMode mode = {};                          // checked and traced: of a module for that
-  uint64_t most_threads = ~uint64_t{0};  // larger cases than that, but the example, are left out
+  uint64_t most_threads = ~uint64_t{0};  // leaves out larger cases, except the example
   std::vector<std::string> only = {};    // ids or categories of findings that count; empty for all
-  bool asks_gpu_compilers = true;        // checked: what they would refuse counts as well
+  bool asks_gpu_compilers = true;        // checked: also report code that GPU compilers refuse
   bool only_usual_tiles = false;         // cases in other tiles are left out
   bool explains = true;     // checked: reads the kernels' module and sources to explain findings
   uint32_t unforeseen = 0;  // further cases, of sizes that the seed draws

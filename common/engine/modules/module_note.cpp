@@ -28,8 +28,8 @@ std::string text(const char* chars, size_t capacity) {
   return std::string(chars, strnlen(chars, capacity));
 }
 
-// The program headers, once all that they promise is known to be in the file: dlopen maps segments
-// without asking, and touching one that is not there ends the process.
+// The program headers, once every segment that they name is known to be in the file: dlopen maps
+// segments without asking, and touching a missing one ends the process.
 std::vector<Elf64_Phdr> read_segments(const ElfObject& module, const std::filesystem::path& path) {
   std::vector<Elf64_Phdr> segments;
   try {

@@ -13,7 +13,7 @@ struct ModuleNote {
   std::string id;
 };
 
-// Throws Error(load_failed) when the file is missing, is no 64-bit ELF shared library of this
+// Throws Error(load_failed) when the file is missing, is not a 64-bit ELF shared library of this
 // machine, or carries no hippuzzle note. Trusts nothing in the file.
 ModuleNote read_note(const std::filesystem::path& path);
 

@@ -14,7 +14,7 @@
 namespace hippuzzle {
 namespace {
 
-// Functions of the C and C++ runtimes: those that compilers call by themselves, printing (under
+// Functions of the C and C++ runtimes: functions that compilers call by themselves, printing (under
 // other names where a compiler checks formats), and arithmetic.
 const std::set<std::string_view> allowed = {"_ITM_deregisterTMCloneTable",
                                             "_ITM_registerTMCloneTable",

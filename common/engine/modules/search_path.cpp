@@ -24,7 +24,7 @@ bool is_numbered(const std::string& id) {
   return id.size() > 1 && id[0] == 'p' && id.find_first_not_of("0123456789", 1) == id.npos;
 }
 
-// p01, p02 …, then those that are words.
+// p01, p02 …, then ids that are words.
 std::vector<std::string> in_order(const std::set<std::string>& ids) {
   std::vector<std::string> ordered(ids.begin(), ids.end());
   std::ranges::stable_partition(ordered, is_numbered);

@@ -1,4 +1,4 @@
-// Where modules are looked for: an ordered list of roots, each laid out as
+// An ordered list of roots, searched for modules, each laid out as
 //   <root>/judge/p16.so   <root>/cpu/p16.so   <root>/nvidia/p16.so   <root>/amd/p16.so
 //   <root>/cpu/p16.check.so   <root>/mistakes/p16.json   <root>/mistakes/p16.findings.json
 #pragma once

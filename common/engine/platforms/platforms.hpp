@@ -37,14 +37,14 @@ struct Platform {
   // loaded); nullopt when it may have one.
   std::optional<std::string> (*missing_hardware)();
 
-  // The architectures of this machine's devices, where device nodes tell: "gfx1100".
+  // The architectures of this machine's devices, if device nodes name them: "gfx1100".
   std::vector<std::string> (*architectures_here)() = [] { return std::vector<std::string>(); };
 
-  // The architectures that a module's bytes hold code for; none where the bytes do not tell. Null
+  // The architectures that a module's bytes hold code for; none if the bytes do not show it. Null
   // where the device runtime answers this when it opens the module.
   std::vector<std::string> (*architectures_in)(std::string_view module) = nullptr;
 
-  // How the architectures of its devices begin, and CMake's option with those that modules are
+  // The prefix of its devices' architectures, and CMake's option that lists the ones modules are
   // built for. Null where a module serves every device.
   const char* architecture_prefix = nullptr;
   const char* architectures_option = nullptr;

@@ -31,8 +31,8 @@ inline uint64_t tile_of(const hippuzzle_extents& extents) {
   return extents.n[HIPPUZZLE_TILE_EXTENT];
 }
 
-// The module whose kernels are compiled for tiles of this side: beside p16.so p16.tile16.so, beside
-// p16.check.so p16.tile16.check.so. 0: the module itself.
+// The module whose kernels are compiled for tiles of this side: next to p16.so p16.tile16.so, next
+// to p16.check.so p16.tile16.check.so. 0: the module itself.
 inline std::filesystem::path module_of_tile(const std::filesystem::path& module, uint64_t tile) {
   if (tile == 0) return module;
   std::string name = module.filename();

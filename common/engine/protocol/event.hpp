@@ -38,9 +38,9 @@ struct CaseBegun {
 };
 HIPPUZZLE_FIELDS(CaseBegun, index)
 
-// Bytes of a guard zone that no longer hold what was put there.
+// Bytes of a guard zone that no longer hold the pattern.
 struct GuardDamage {
-  bool before = false;  // in the zone before the buffer, else in the one behind it
+  bool before = false;  // in the zone before the buffer, else in the zone after it
   uint64_t first_offset =
       0;               // distance of the damaged byte that is nearest to the buffer, in bytes
   uint64_t bytes = 0;  // how many bytes are damaged
@@ -57,7 +57,7 @@ struct BufferDamage {
 };
 HIPPUZZLE_FIELDS(BufferDamage, buffer, guard)
 
-// The blocks that were looked at, in launches of a case of which not all were; none: 0 of 0.
+// The blocks that were checked, in launches of a case of which not all were; none: 0 of 0.
 struct SampledBlocks {
   uint64_t looked_at = 0, in_all = 0;
   bool others_ran = false;  // so that the output is whole
@@ -114,8 +114,8 @@ struct TracePart {
 };
 HIPPUZZLE_FIELDS(TracePart, text)
 
-// The reasons for which a runner ends early. What came of a run is for the judge to say: a
-// candidate shares its process with the runner and may report in its place.
+// The reasons for which a runner ends early. The judge decides the outcome of a run: a candidate
+// shares its process with the runner and may report in its place.
 enum class Failure { crashed, load_failed, unsupported };
 
 template <>
@@ -185,7 +185,7 @@ struct BatchTimed {
 };
 HIPPUZZLE_FIELDS(BatchTimed, index, milliseconds, launches, unwritten, settled, sensors)
 
-// The output that came of these inputs, chosen at random among so many samples, is in its slot.
+// The output for these inputs, chosen at random among all samples, is in its slot.
 struct OutputRetained {
   uint32_t index = 0;  // of the kernel
   uint32_t input_set = 0;
@@ -204,8 +204,8 @@ struct CollectivesFound {
 };
 HIPPUZZLE_FIELDS(CollectivesFound, library, why_not)
 
-// The latency of the first of a link's sizes; of the others the time of one of many copies behind
-// each other.
+// The latency of the first of a link's sizes; for the other sizes, the time of one of many
+// consecutive copies.
 struct LinkTimed {
   std::string what = {};       // "to device", "to host", "between devices", "ring", "all-reduce"
   int32_t from = -1, to = -1;  // devices, -1 the host

@@ -51,7 +51,7 @@ HIPPUZZLE_NO_FIELDS(ListDevices)
 
 // Answered by: DeviceFound, (CaseBegun, BuffersPlaced?, CaseDone, FindingReported*, LaunchCounted*,
 // TracePart*)*, then Done or Failed. Places, findings, counts and traces come only where the task
-// asks for them; once a case has begun, what fails is no module that cannot be loaded.
+// asks for them; once a case has begun, what fails is not a module that cannot be loaded.
 struct RunCases {
   std::string puzzle = {}, variant = {};
   std::string required = {};  // capability words that the device must have
@@ -91,7 +91,7 @@ HIPPUZZLE_FIELDS(MeasureLinks, devices, bytes)
 
 struct Job {
   Candidate candidate = {};
-  bool quiet = false;       // not even what the first case's kernels print is shown
+  bool quiet = false;       // hides even the output of the first case's kernels
   uint32_t time_limit = 0;  // seconds after which the runner ends itself; 0 for never
   std::variant<ListDevices, RunCases, Measure, MeasureLinks> task = {};
 

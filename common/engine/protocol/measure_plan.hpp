@@ -13,8 +13,9 @@
 namespace hippuzzle {
 
 struct TimedBuffer {
-  // Into the shared memory. An input's contents, one for each set of inputs; inputs at the same
-  // offsets are the same. Of the output the slots for retained outputs, one for each set as well.
+  // Offsets into the shared memory. An input's contents, one for each set of inputs; inputs at the
+  // same offsets are the same. For the output: the slots for retained outputs, one for each set as
+  // well.
   std::vector<uint64_t> offsets = {};
   uint64_t bytes = 0;
   uint32_t element_bytes = 0;
@@ -28,7 +29,7 @@ HIPPUZZLE_FIELDS(TimedBuffer, offsets, bytes, element_bytes, output)
 struct KernelToTime {
   std::string variant = {};                  // of the candidate's module
   std::string required = {};                 // capability words that it needs
-  std::optional<VendorProduct> vendor = {};  // in the place of a kernel
+  std::optional<VendorProduct> vendor = {};  // instead of a kernel
   hippuzzle_launch_configuration configuration = {};
   hippuzzle_extents extents = {};
   std::vector<TimedBuffer> buffers = {};
@@ -44,14 +45,14 @@ struct MeasurePlan {
   std::vector<KernelToTime> kernels = {};
   uint32_t input_sets = 0;
   bool cold = true;  // caches flushed before each launch; else warm from the same launch
-  double sustained_seconds = 0;  // of launches without pauses, afterwards; 0 for none
-  double budget_seconds = 0;  // of measuring; then no round begins but those that every set is due
-  double relative_error = 0;  // of each kernel's mean at which measuring ends before
-  uint32_t min_samples = 0;   // of each kernel, unless the budget ends first
+  double sustained_seconds = 0;  // of measuring; afterwards only rounds that every set is due begin
+  double budget_seconds = 0;     // of measuring; afterwards only rounds that every set is due begin
+  double relative_error = 0;     // of each kernel's mean at which measuring ends before
+  uint32_t min_samples = 0;      // of each kernel, unless the budget ends first
   uint32_t min_samples_hard = 0;   // of each kernel, though the budget has ended
   uint32_t most_samples = 0;       // of each kernel
   bool launches_may_wait = false;  // for their kernels, as under a profiler; else that is refused
-  uint64_t seed = 0;               // of what no kernel should foresee: inputs and outputs looked at
+  uint64_t seed = 0;               // for random inputs and inspections: no kernel foresees them
 
   bool operator==(const MeasurePlan&) const = default;
 };

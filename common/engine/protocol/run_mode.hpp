@@ -29,8 +29,9 @@ struct BlockSample {
 };
 HIPPUZZLE_FIELDS(BlockSample, most, seed, one, runs_others)
 
-// The number of orders of blocks and threads in which launches run whose result may depend on it;
-// what the seed shuffles comes behind the order of their numbers and its reverse.
+// The number of orders of blocks and threads in which launches run whose result may depend on the
+// order. The order of their numbers comes first, its reverse second, then orders that the seed
+// shuffles.
 struct Schedules {
   uint32_t count = 1;
   uint64_t seed = 1;
@@ -51,7 +52,7 @@ struct Checked {
 };
 HIPPUZZLE_FIELDS(Checked, max_steps, count_accesses, sample, schedules, multiprocessors)
 
-// NVIDIA's compute-sanitizer, in runs of its own behind the judged one.
+// NVIDIA's compute-sanitizer, in runs of its own after the judged one.
 struct Sanitized {
   std::filesystem::path tool = {};
 
@@ -59,7 +60,7 @@ struct Sanitized {
 };
 HIPPUZZLE_FIELDS(Sanitized, tool)
 
-// The CPU platform's checker, which also records what one block does.
+// The CPU platform's checker, which also records one block's accesses.
 struct Traced {
   std::array<uint32_t, 3> block = {};
   uint32_t first_thread = 0, thread_count = 0;  // of it, that are recorded; a count of 0: all
@@ -73,7 +74,7 @@ HIPPUZZLE_FIELDS(Traced, block, first_thread, thread_count, block_alone, runs_ot
 
 using RunMode = std::variant<Plain, Checked, Sanitized, Traced>;
 
-// Whether kernels are looked at, and not only their answers.
+// Whether kernels are checked, and not only their answers.
 inline bool is_checked(const RunMode& mode) { return !std::holds_alternative<Plain>(mode); }
 
 }  // namespace hippuzzle

@@ -33,7 +33,7 @@ struct InstructionCounts {
   bool shared = false;
   uint32_t bytes = 0;      // that a lane accesses
   std::string array = {};  // "" when its name is not known
-  uint64_t variable = 0;   // where it begins in the module; 0: it is no global variable
+  uint64_t variable = 0;   // where it begins in the module; 0: it is not a global variable
   bool constant = false;   // it is __constant__; set where counts are explained
   uint64_t accesses = 0;   // of threads
   uint64_t requests = 0;   // of warps

@@ -22,13 +22,13 @@ enum class Counted {
   shared_read_bytes,
   shared_write_bytes,
   shared_atomic_bytes,
-  barriers,        // __syncthreads() and its like
+  barriers,        // __syncthreads() and similar ones
   bank_conflicts,  // of warps, not of threads: wavefronts beyond the least possible
   global_sectors   // of warps, not of threads
 };
 inline constexpr size_t counted_kinds = 15;
 
-// A limit of so many, for each thread or for all threads together.
+// A limit on a count, for each thread or for all threads together.
 struct CountLimit {
   Counted what = Counted::global_reads;
   bool in_all = false;  // else of each thread

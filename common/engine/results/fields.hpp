@@ -23,7 +23,7 @@ void visit_named(const Visit& visit, std::string_view names, Members&... members
 
 }  // namespace hippuzzle::fields
 
-// To be written behind an aggregate, in its namespace: HIPPUZZLE_FIELDS(Type, a, b, c) with all of
+// To be written after an aggregate, in its namespace: HIPPUZZLE_FIELDS(Type, a, b, c) with all of
 // its members in their order. A member that is left out does not compile. for_each_field(value,
 // visit) calls visit(name, member) for each, struct_name(pointer) is the type's own name.
 #define HIPPUZZLE_FIELDS(Type, ...)                                     \

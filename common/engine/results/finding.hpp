@@ -1,4 +1,4 @@
-// A finding of the checker in a kernel, as hippuzzle tells it: what, where, who, and why it
+// A finding of the checker in a kernel, as hippuzzle reports it: what, where, who, and why it
 // matters.
 #pragma once
 
@@ -17,16 +17,16 @@ enum class FindingKind {
   out_of_bounds,  // outside an array, before its start or past its end
   outside_shape,  // an index that leaves a tensor's shape; `detail` says which
   use_after_free,
-  misaligned,       // an address that is no multiple of the access's size
+  misaligned,       // an address that is not a multiple of the access's size
   race,             // unordered accesses by two threads, one of them a write
   race_same_value,  // two writes of the same value
-  uninitialised,    // a read of what nobody has written
+  uninitialised,    // a read of memory that nobody has written
   unwritten,        // elements of an output that nobody has written
   barrier,          // a barrier that some threads of the block do not reach
   warp,             // a warp operation that lacks lanes; `detail` says what
   runaway,          // a thread that did not end within the steps that it may take
   stack_overflow,
-  wild_pointer,    // an address that is no device memory
+  wild_pointer,    // an address that is not device memory
   division,        // of an integer by zero
   aborted,         // the kernel called abort, or met an illegal instruction
   claim,           // more than a limit allows
@@ -44,7 +44,7 @@ enum class FindingKind {
 
 enum class Access { none, read, write, atomic };
 
-// An address in a module's file, behind the call that it is about.
+// An address in a module's file, after the call in question.
 struct CodeAddress {
   std::string module = {};
   uint64_t offset = 0;
@@ -85,7 +85,7 @@ HIPPUZZLE_FIELDS(FindingSide, access, block, thread, frames, place, instruction,
 // The case of a finding of which nobody knows in which it was met.
 inline constexpr uint32_t unknown_case = ~0u;
 
-// The members that findings of one kind have beyond those of all findings.
+// The members that findings of one kind have in addition to the members of all findings.
 struct NoPart {
   bool operator==(const NoPart&) const = default;
 };
@@ -102,7 +102,7 @@ enum class RaceRemedy {
   own_element       // one statement has several threads write one element
 };
 
-// Of race and race_same_value.
+// For race and race_same_value.
 struct RacePart {
   bool between_blocks = false;
   bool after_barrier = false;  // between blocks: the first thread met a barrier after its access
@@ -116,7 +116,7 @@ struct RacePart {
 HIPPUZZLE_FIELDS(RacePart, between_blocks, after_barrier, remedy, first_line, second_line,
                  loop_line)
 
-// Of out_of_bounds.
+// For out_of_bounds.
 struct BoundsPart {
   bool has_stopped = false;  // a thread did not go on
   std::string type = {};     // the declared type that an index leaves, "float [4]"; else ""
@@ -126,7 +126,7 @@ struct BoundsPart {
 };
 HIPPUZZLE_FIELDS(BoundsPart, has_stopped, type, index)
 
-// Of barrier.
+// For barrier.
 struct BarrierPart {
   uint32_t waiting = 0, threads = 0, missing = 0;
 
@@ -134,7 +134,7 @@ struct BarrierPart {
 };
 HIPPUZZLE_FIELDS(BarrierPart, waiting, threads, missing)
 
-// Of runaway.
+// For runaway.
 struct RunawayPart {
   bool in_sample = false;  // other blocks, for which it may wait, did not run
 
@@ -142,7 +142,7 @@ struct RunawayPart {
 };
 HIPPUZZLE_FIELDS(RunawayPart, in_sample)
 
-// Of claim and static_shared, whose limit and number are bytes.
+// For claim, and for static_shared, whose limit and number are bytes.
 struct LimitPart {
   CountLimit limit = {};
   uint64_t counted = 0;

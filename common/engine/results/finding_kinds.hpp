@@ -19,10 +19,10 @@ struct FindingRule {
   FindingKind kind;
   int number;            // of hip_cpu/check.h, or not_of_the_runtime
   const char* id;        // "race-same-value": for programs
-  const char* category;  // "race": what a suppression names
+  const char* category;  // "race": the name in a suppression
   Level level;           // a warning leaves the verdict as it is
   const char* title;
-  const char* why;  // it matters, and what helps
+  const char* why;  // it matters, and how to fix it
 
   bool is_error() const { return level == Level::error; }
 };
@@ -58,24 +58,24 @@ inline constexpr FindingRule table[] = {
      "write"},
     {FindingKind::uninitialised, HIP_CPU_UNINITIALISED, "uninitialised", "uninitialised",
      Level::error, "a read of memory that nobody has written",
-     "on a GPU it holds data of an earlier kernel, not zeros; write it first, and let a "
-     "__syncthreads() come between another thread's write and the read"},
+     "on a GPU it holds data of an earlier kernel, not zeros; write it first, and put a "
+     "__syncthreads() between another thread's write and the read"},
     {FindingKind::unwritten, HIP_CPU_UNWRITTEN, "unwritten", "uninitialised", Level::error,
      "elements of the output that nobody has written",
      "they keep the buffer's old values, which need not be zeros; look at the index and the "
      "guard of the write"},
     {FindingKind::barrier, HIP_CPU_BARRIER, "barrier-divergence", "barrier", Level::error,
      "a barrier that not all threads of the block reach",
-     "all threads of a block must come to the same __syncthreads(), and all blocks of a grid as "
-     "often to its sync(); where they do not, a GPU may wait for ever or go on too early"},
+     "all threads of a block must reach the same __syncthreads(), and all blocks of a grid must "
+     "reach its sync() equally often; otherwise a GPU may wait for ever or go on too early"},
     {FindingKind::warp, HIP_CPU_WARP, "warp-lanes", "warp", Level::error,
      "a warp operation that lacks lanes",
      "a GPU waits for the lanes that a mask names, and a value from a lane that takes no part is "
      "undefined"},
     {FindingKind::warp_dropped, HIP_CPU_WARP_DROPPED, "warp-lanes-unused", "warp", Level::warning,
      "a value from a lane that takes no part",
-     "nothing came of it here: with another value in its place memory held the same; a GPU gives "
-     "any value, so keep it unused, or have all lanes take part and choose afterwards"},
+     "it had no effect here: with another value, memory held the same; a GPU gives any value, so "
+     "keep it unused, or have all lanes take part and choose afterwards"},
     {FindingKind::runaway, HIP_CPU_RUNAWAY, "runaway", "crash", Level::error,
      "a thread that does not come to an end",
      "on a GPU the kernel hangs until the driver or the user stops it"},
@@ -84,7 +84,7 @@ inline constexpr FindingRule table[] = {
      "a GPU gives a thread 1 KiB of stack, if nobody asks for more"},
     {FindingKind::wild_pointer, HIP_CPU_WILD, "wild-pointer", "crash", Level::error,
      "an access outside device memory",
-     "a GPU stops the kernel with an illegal address, and with it all that its context held"},
+     "a GPU stops the kernel with an illegal address, and its context loses all its memory"},
     {FindingKind::division, HIP_CPU_DIVISION, "division-by-zero", "crash", Level::error,
      "an integer is divided by zero, or the least one by -1",
      "a GPU does not stop there: the quotient is some number, and the kernel goes on with it"},
@@ -95,12 +95,12 @@ inline constexpr FindingRule table[] = {
      "most kernels wait for memory: the same answer takes fewer accesses"},
     {FindingKind::too_early, HIP_CPU_TOO_EARLY, "too-early", "machine", Level::error,
      "a result that is used before it is there",
-     "a GPU goes on while memory answers, and the register or the word still holds what it held "
-     "before; compilers wait by themselves, assembly has to"},
+     "a GPU goes on while memory answers, and the register or the word still holds its old "
+     "value; compilers insert the wait, assembly must contain it"},
     {FindingKind::wait_states, HIP_CPU_WAIT_STATES, "wait-states", "machine", Level::error,
      "two instructions that stand too close",
-     "the hardware does not wait between these two, so the second may see what was there before "
-     "the first; compilers keep the distance by themselves, assembly has to"},
+     "the hardware does not wait between these two, so the second may see the value from before "
+     "the first; compilers keep the distance, assembly must keep it too"},
     {FindingKind::host_data, not_of_the_runtime, "host-data", "compiler", Level::error,
      "a kernel uses the host's data",
      "hipcc and nvcc refuse it, the CPU's compiler alone takes it: a GPU has memory of its own; "

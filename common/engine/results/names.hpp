@@ -129,7 +129,7 @@ concept HasNames = requires {
   Names<Enum>::all;
 };
 
-// Throws std::runtime_error on a value that is no enumerator.
+// Throws std::runtime_error on a value that is not an enumerator.
 template <HasNames Enum>
 std::string_view word_of(Enum value) {
   for (const Name<Enum>& name : Names<Enum>::all) {

@@ -15,7 +15,7 @@ namespace hippuzzle {
 
 // A trace ends with the last phase before it would be more than this: nobody could look at it.
 inline constexpr uint64_t most_traced_accesses = 1 << 16;  // of a launch
-inline constexpr uint64_t most_traced_bytes = 4 << 20;     // of what its phases hold
+inline constexpr uint64_t most_traced_bytes = 4 << 20;     // held by its phases
 
 // Absent where there is no value: memory that nobody has written, a variable that was given none.
 using TracedValue = std::optional<double>;
@@ -25,7 +25,7 @@ struct TracedArray {
   bool shared = false;
   std::string type;             // "f32"
   std::vector<uint64_t> shape;  // row-major
-  std::vector<double> inputs;   // what the launch found there; empty when it is no small input
+  std::vector<double> inputs;   // values before the launch; empty when it is not a small input
 };
 
 // A local variable of the kernel, of which each thread has one.
@@ -36,7 +36,7 @@ struct TracedVariable {
   uint64_t count() const;
 };
 
-// An access to some elements of an array, one behind the other, by one thread.
+// An access to some consecutive elements of an array, by one thread.
 struct TracedAccess {
   uint32_t thread = 0;  // in the block, x fastest
   uint32_t place = 0;
@@ -58,7 +58,7 @@ struct TracedRequest {
   std::vector<uint32_t> arrays;    // that each of them asks of; mostly one and the same
   std::vector<uint64_t> elements;  // the first that each of them asks for
   uint32_t cost = 0;               // sectors of global memory, or wavefronts of shared memory
-  uint32_t least = 0;  // sectors that so many bytes take up, or wavefronts without a bank conflict
+  uint32_t least = 0;  // sectors for that many bytes, or wavefronts without a bank conflict
 };
 
 enum class ThreadState {
@@ -101,8 +101,8 @@ struct TracedLaunch {
 
 struct Trace {
   std::string puzzle, variant, case_name;
-  std::vector<TracedLaunch> launches;    // of one block, then those of the next
-  Kernels kernels = Kernels::reference;  // set by whoever chose them
+  std::vector<TracedLaunch> launches;    // of one block, then of the next
+  Kernels kernels = Kernels::reference;  // set by their chooser
 
   uint32_t warp_lanes() const { return launches.empty() ? 32 : launches.front().warp_lanes; }
 };

@@ -14,7 +14,7 @@ SharedLibrary open_runtime(const std::filesystem::path& path, const std::string&
   return SharedLibrary(path);
 }
 
-// One that was built before there were several has a shorter struct.
+// A runtime built before there were several devices has a shorter struct.
 bool knows_several_devices(const hippuzzle_device_runtime& api) {
   return api.struct_size >= offsetof(hippuzzle_device_runtime, time_copies) &&
          api.open_more != nullptr;

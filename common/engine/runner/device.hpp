@@ -74,7 +74,7 @@ class Device {
   void scatter_operands(const hippuzzle_kernel& kernel, const hippuzzle_launch& launch) const;
   void gather_result(const hippuzzle_kernel& kernel, const hippuzzle_launch& launch) const;
 
-  // Throws DeviceError("<what> failed: hipError… (…)") when code is not 0.
+  // Throws DeviceError("<call> failed: hipError… (…)") unless code is 0.
   void check(int32_t code, const char* what) const;
 
  private:

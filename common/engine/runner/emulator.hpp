@@ -22,7 +22,7 @@ class Emulator {
   // The checker of the kernels that it runs.
   const hip_cpu_check* check() const { return entry_->check; }
 
-  // The meaning of the device's error: a gap of the emulator is no fault of the kernel.
+  // The meaning of the device's error: a gap of the emulator is not a fault of the kernel.
   Error explained(const Error& verdict) const;
 
  private:

@@ -14,9 +14,9 @@ constexpr uint64_t usual_zone_bytes =
 
 constexpr uint64_t word_bytes = 8;  // of a zone, which are mixed at once
 
-// Word i of a zone. Differs from word to word and from zone to zone: kernels that read past the end
-// of one buffer and write what they found, as it is or with 10 added to a number too large to
-// notice, past the end of another must not restore the pattern.
+// Word i of a zone. Differs from word to word and from zone to zone. A kernel may read past the end
+// of one buffer and write the values past the end of another, unchanged or with 10 added to a
+// number too large to notice; that must not restore the pattern.
 uint64_t mixed(uint64_t zone, uint64_t i) {
   // SplitMix64's step and mixer
   uint64_t z = (zone * (usual_zone_bytes / word_bytes) + i + 1) * 0x9e3779b97f4a7c15u;

@@ -37,7 +37,7 @@ class GuardedBuffer {
   uint64_t zone_bytes_;  // of each
   std::unique_ptr<void, Release> allocation_;
   void* data_ = nullptr;
-  std::vector<std::byte> before_, behind_;  // what the zones hold until a kernel writes there
+  std::vector<std::byte> before_, behind_;  // the zones' contents until a kernel writes there
 };
 
 }  // namespace hippuzzle

@@ -116,8 +116,8 @@ void Checker::report(uint32_t case_index, const EventSink& sink) {
     if (i == known_.size()) known_.emplace_back();
     Known& known = known_[i];
     if (found.count == known.count) continue;
-    // What is worse than what was met first is told in its place: a greater number of accesses, a
-    // race of different values.
+    // A worse occurrence replaces the first one: a higher number of accesses, or a race of
+    // different values.
     if (known.count == 0 || found.counted != known.counted ||
         (known.kind == HIP_CPU_RACE_SAME && found.kind == HIP_CPU_RACE))
       known.first_case = case_index;

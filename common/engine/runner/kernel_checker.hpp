@@ -43,13 +43,13 @@ class Checker {
 
   // Sends findings that are new since the last report.
   void report(uint32_t case_index, const EventSink& sink);
-  bool found_runaway() const;  // among what was reported
+  bool found_runaway() const;  // among the reported findings
   void report_counts(const EventSink& sink) const;
   void report_trace(const JobCase& job_case, const EventSink& sink);
 
  private:
   struct Known {
-    uint32_t first_case = 0;  // that showed it as it is told
+    uint32_t first_case = 0;  // that showed it as it is reported
     uint64_t count = 0, counted = 0;
     hip_cpu_finding_kind kind = {};
   };

@@ -151,7 +151,7 @@ void give_up_rights(const Candidate& candidate) {
   confine(rights);
 }
 
-// confined: rights are given up before anything of the candidate's is opened. An emulator is no
+// confined: rights are given up before anything of the candidate's is opened. An emulator is not a
 // stranger's, and brings libraries from folders that a kernel has no need of.
 void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink, bool confined) {
   alarm(job.time_limit);
@@ -194,8 +194,8 @@ int runner_main(const RunnerDescriptors& descriptors) {
   run_job(
       job, memory.bytes(),
       [&](const Event& event) {
-        // Kernel output is read by a person, who looks at the example; the cases behind it have
-        // thousands of threads.
+        // Kernel output is for a person who looks at the example; later cases have thousands of
+        // threads.
         const auto* begun = std::get_if<CaseBegun>(&event);
         if (begun != nullptr && begun->index == 1) hide_standard_output();
         const std::string text = encode(event) + '\n';

@@ -1,7 +1,9 @@
-# CUDA's names for what the CPU platform and the libraries have by HIP's: a header of macros, written
-# from HIP's own headers here, so that a function that is added has both names.
+# CUDA's names for the functions and types that the CPU platform and the libraries declare by HIP's
+# names. The build writes this header of macros from HIP's own headers, so that a function that is
+# added has both names.
 #
-# A name is that of HIP with cuda in hip's place; those that differ more are in `others` below.
+# A CUDA name is HIP's name with cuda instead of hip; `others` below lists names with further
+# differences.
 function(hippuzzle_write_cuda_names file)
   cmake_path(SET hip NORMALIZE ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../../hip_cpu/include)
   cmake_path(SET libraries NORMALIZE ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../libraries/include)

@@ -1,6 +1,6 @@
-# hippuzzle_add_hip_executable(<name> [CHECK] <source>...)
-# An executable, like that of add_executable(), whose sources are HIP and are compiled and linked for the
-# CPU by `hippuzzle cc`, in the language CXX. CHECK: its kernels are checked when it runs.
+# hippuzzle_add_hip_executable(<name> [CHECK] <source>...) An executable, as add_executable() makes
+# it, whose sources are HIP in the language CXX. `hippuzzle cc` compiles and links them for the CPU.
+# CHECK: its kernels are checked when it runs.
 get_filename_component(HIPPUZZLE_CC_DIR ${CMAKE_CURRENT_LIST_DIR}/.. ABSOLUTE)
 
 function(hippuzzle_add_hip_executable name)

@@ -1,6 +1,6 @@
-# find_package(hip) and find_package(HIP), answered by HIP for the CPU. Sources with kernels are compiled
-# by hippuzzle's hipcc, which the toolchain file makes the C++ compiler; what only calls HIP's host
-# functions may be compiled by another one.
+# find_package(hip) and find_package(HIP), answered by HIP for the CPU. hippuzzle's hipcc, which the
+# toolchain file makes the C++ compiler, compiles sources with kernels; another compiler may compile
+# sources that only call HIP's host functions.
 get_filename_component(HIPPUZZLE_CC_DIR ${CMAKE_CURRENT_LIST_DIR}/../../.. ABSOLUTE)
 include(${HIPPUZZLE_CC_DIR}/cmake/HippuzzleHipProgram.cmake)
 get_filename_component(hip_prefix ${HIPPUZZLE_CC_DIR}/../../.. ABSOLUTE)

@@ -11,7 +11,8 @@ if(NOT CMAKE_CXX_COMPILER)
   set(CMAKE_CXX_COMPILER ${HIPPUZZLE_CC_DIR}/bin/hipcc)
 endif()
 
-# The language HIP: CMake knows clang alone for it, so what it would find out of clang is said here.
+# The language HIP: CMake knows only clang for it, so this file states the facts that CMake would
+# ask clang for.
 set(CMAKE_HIP_COMPILER ${HIPPUZZLE_CC_DIR}/bin/hip-on-cpu)
 set(CMAKE_HIP_COMPILER_ID HippuzzleCC)
 set(CMAKE_HIP_COMPILER_ID_RUN TRUE)

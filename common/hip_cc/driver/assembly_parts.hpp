@@ -1,4 +1,4 @@
-// What a program gets beside its sources' code, in assembly.
+// The assembly that is added to a program's code.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ namespace hippuzzle::cc {
 std::string as_weak(std::string definitions);
 
 // A page of thread-local storage. The checker looks around shared arrays, which lie in a program's
-// thread-local storage beside that of its libraries: in front of all and behind, room keeps them
-// apart.
+// thread-local storage next to its libraries' storage: room before and after all of it keeps the
+// two apart.
 std::string room_in_thread_storage();
 
 // The options that libhippuzzle_program_check.so looks for in a checked program.

@@ -80,7 +80,7 @@ constexpr std::array<std::pair<string_view, string_view>, 6> stands_in = {
      {"hipsolver", "openblas"},
      {"cusolver", "openblas"}}};
 
-// What a compiler answers without a source.
+// Options that a compiler answers without a source.
 constexpr std::array<string_view, 8> of_compiler_itself = {
     "--version",  "-dumpversion", "-dumpfullversion", "-dumpmachine",
     "-dumpspecs", "-v",           "-print-",          "--print-"};

@@ -17,7 +17,7 @@ struct CommandLine {
   std::string output;                          // "" when it is not named
 
   std::vector<std::string> options;       // of every step that compiles
-  std::vector<std::string> dependencies;  // -MD and its like, of the preprocessor
+  std::vector<std::string> dependencies;  // -MD and similar ones, of the preprocessor
   std::string dependencies_file;          // -MF's; "" when it is not named
   bool names_target = false;              // -MT or -MQ is among the dependencies
   std::vector<std::string> link;          // objects, libraries and options, in their order

@@ -11,12 +11,12 @@
 namespace hippuzzle::cc {
 
 struct ProgramSettings {
-  bool checked = false;             // accesses are told to the checker; not optimised then
+  bool checked = false;             // instrument accesses for the checker; not optimised then
   bool colours = false;             // the compiler's messages
   std::string check_defaults = {};  // options of the checked program, as HIPPUZZLE_CHECK has them
 };
 
-// Of every step that compiles C++.
+// Options for every step that compiles C++.
 Words options_for_cpp(const Toolchain& toolchain, const CommandLine& line,
                       const ProgramSettings& settings);
 
@@ -27,8 +27,8 @@ Words options_for_c(const Toolchain& toolchain, const CommandLine& line);
 // nvcc.
 Words unasked_header(const std::filesystem::path& source);
 
-// The options of what reads the preprocessor's output, without those that it has obeyed: headers in
-// front, and macros where none are left.
+// The options for a step that reads the preprocessor's output, without the options that the
+// preprocessor has obeyed: headers included first, and macros if none are left.
 Words behind_preprocessor(const Words& options, bool keeps_macros);
 
 // Whether a compiler writes more files because of an option, and calls them as its output.

@@ -14,7 +14,7 @@ struct CoveredFunction {
   bool is_there;
 };
 
-// Tells for each name of the list, a line each but for those that begin with '#', whether HIP's
+// For each name of the list, one a line except lines that begin with '#', reports whether HIP's
 // headers declare it as the compiler reads them. Throws Error(load_failed) when it cannot read
 // them, and std::system_error.
 std::vector<CoveredFunction> hip_function_list(const Toolchain& toolchain,

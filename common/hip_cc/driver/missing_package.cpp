@@ -8,7 +8,7 @@ namespace hippuzzle::cc {
 namespace {
 
 struct Package {
-  const char* missed;  // as it is said, the same in all of g++, clang++ and their linkers
+  const char* missed;  // the message, the same in g++, clang++ and their linkers
   const char* what;
   const char* name;
 };

@@ -5,8 +5,8 @@
 
 namespace hippuzzle::cc {
 
-// A sentence that ends in a line break, for what a compiler or linker said; empty when it misses
-// nothing that a package is known to have.
+// A sentence that ends in a line break, about a message of a compiler or linker; empty when no part
+// is missing that a known package has.
 std::string missing_package(const std::string& messages);
 
 }  // namespace hippuzzle::cc

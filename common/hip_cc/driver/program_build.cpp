@@ -36,7 +36,7 @@ ProgramBuild::ProgramBuild(const Toolchain& toolchain, CommandLine line,
   take_standard_input();
 }
 
-// What standard input holds becomes a file, in which messages are as compilers write them.
+// Writes standard input to a file, whose name messages have as compilers write it.
 void ProgramBuild::take_standard_input() {
   const Path file = folder_.path() / "-.hip";
   for (std::vector<Path>* sources : {&line_.sources, &line_.in_c}) {
@@ -112,8 +112,8 @@ bool ProgramBuild::preprocess(const Path& source, const Words& more, const Path&
   return start(command);
 }
 
-// -E or -M of one source. Rules that -MD asks for beside the text are named as the compiler names
-// them: after the output, else after the source.
+// -E or -M of one source. Rules that -MD asks for in addition to the text are named as the compiler
+// names them: after the output, else after the source.
 bool ProgramBuild::preprocess_only(const Path& source, bool in_c) {
   const bool is_printed = line_.output.empty() || line_.output == "-";
   const Path output = is_printed ? temporary(".out") : Path(line_.output);
@@ -132,7 +132,7 @@ bool ProgramBuild::preprocess_only(const Path& source, bool in_c) {
   return true;
 }
 
-// The object is named as what depends on the headers, as if it had been compiled in one step.
+// In dependency rules the object is the target, as if it had been compiled in one step.
 Words ProgramBuild::dependency_options(const Path& output, const Path& file) const {
   Words options = line_.dependencies;
   if (!line_.names_target) append(options, {"-MQ", output});
@@ -151,7 +151,7 @@ fs::path ProgramBuild::made_for(const Path& output) {
   return stays ? output : temporary(output.extension().c_str());
 }
 
-// Objects that are to be linked stay in the temporary folder; all else is put in its place.
+// Objects for the linker stay in the temporary folder; all other files are put in their places.
 bool ProgramBuild::make(const Path& source, const Path& output, bool in_c) {
   const bool is_temporary = line_.last_step == LastStep::link;
   const Path made = is_temporary ? output : made_for(output);
@@ -230,7 +230,7 @@ bool ProgramBuild::compile_in_c(const Path& source, const Path& output, const Wo
 }
 
 bool ProgramBuild::define_dynamic_shared_memory(const Path& object) {
-  if (!fs::is_regular_file(object)) return true;  // nobody links what went to /dev/null
+  if (!fs::is_regular_file(object)) return true;  // nobody links an output that went to /dev/null
   auto names = undefined_thread_locals(object);
   for (const std::string& library : toolchain_.libraries) {
     if (names.empty() || !library.ends_with(".so")) continue;

@@ -1,9 +1,9 @@
 // Compiling HIP programs for the CPU: the system's compiler preprocesses a source, the rewriter
 // puts its launches into C++, the compiler does the rest and links the runtime library.
 //
-// Launches in the user's headers are rewritten as well, because they are a part of what the
-// preprocessor leaves; and it leaves which line is of which file, so that messages and debuggers
-// name the user's files.
+// Launches in the user's headers are rewritten as well, because the preprocessor's output contains
+// the headers. Its line markers keep the file of each line, so that messages and debuggers name the
+// user's files.
 #pragma once
 
 #include <filesystem>
@@ -21,7 +21,7 @@ struct BuildMessages {
   bool succeeded = false;
   bool lacks_part = false;  // of the toolchain, so that nothing compiles on this machine
   std::string text;         // messages of compiler and linker
-  std::string output;       // what was asked for to be printed: the preprocessor's output
+  std::string output;       // output that the user asked for: the preprocessor's
 };
 
 class ProgramBuild {
@@ -34,7 +34,7 @@ class ProgramBuild {
   BuildMessages run();
 
   // The program's text once it is preprocessed, of all sources, and the commands that compile it:
-  // of what has the same, the same program is made.
+  // equal fingerprints mean equal programs.
   std::string fingerprint();
 
  private:

@@ -1,5 +1,5 @@
-// A folder, and files, that go when the user ends the process: SIGINT, SIGTERM and SIGHUP remove
-// them and then do what they do without this.
+// A folder, and files, that are removed when the user ends the process: SIGINT, SIGTERM and SIGHUP
+// remove them and then act as usual.
 #pragma once
 
 #include <signal.h>
@@ -15,7 +15,8 @@ namespace hippuzzle::cc {
 
 class RemovedWhenEnded {
  public:
-  // Blocks these signals for the calling thread and those that it starts. Throws std::system_error.
+  // Blocks these signals for the calling thread and the threads that it starts. Throws
+  // std::system_error.
   explicit RemovedWhenEnded(std::filesystem::path folder);
   ~RemovedWhenEnded();  // removes the folder as well
   RemovedWhenEnded(const RemovedWhenEnded&) = delete;

@@ -7,9 +7,9 @@
 
 namespace hippuzzle::cc {
 
-// The words with those of response files in their place. In a file words stand between white space;
-// quotes keep it, a backslash the character behind it. A file that cannot be read stays the word
-// that it is. Throws Error(usage) where files name each other without end.
+// The words, with each response file replaced by its words. White space separates the words of a
+// file; quotes keep white space, a backslash keeps the next character. A file that cannot be read
+// stays the word that it is. Throws Error(usage) where files name each other without end.
 std::vector<std::string> with_response_files(const std::vector<std::string>& words);
 
 }  // namespace hippuzzle::cc

@@ -13,8 +13,8 @@ struct CachedProgram {
   bool lacks_part = false;        // the reason: nothing compiles on this machine
 };
 
-// Compiles what the command line says unless the folder has it; two that do so at once both get a
-// whole program. Throws what ProgramBuild throws.
+// Compiles the program of the command line unless the folder has it; two processes that do so at
+// once both get a whole program. Throws the same errors as ProgramBuild.
 CachedProgram cached_program(const Toolchain& toolchain, const CommandLine& line,
                              const ProgramSettings& settings, const std::filesystem::path& folder);
 

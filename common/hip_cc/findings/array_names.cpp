@@ -28,7 +28,7 @@ bool allocates(std::string_view function) {
 constexpr std::string_view in_name =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
-// Where the parenthesis that is opened there is closed, or the line ends.
+// The position at which the parenthesis opened there is closed, or the line ends.
 size_t closing(std::string_view line, size_t open) {
   int depth = 0;
   for (size_t at = open; at < line.size(); ++at) {
@@ -38,7 +38,7 @@ size_t closing(std::string_view line, size_t open) {
   return line.size();
 }
 
-// The variable behind the '&' of the arguments there, "" for none.
+// The variable after the '&' of the arguments there, "" for none.
 std::string variable_of(std::string_view arguments) {
   const size_t begin = arguments.find('&');
   if (begin == arguments.npos) return "";

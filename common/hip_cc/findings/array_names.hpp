@@ -31,11 +31,10 @@ class ArrayNames {
   // Throws a std::exception where there is no such allocation.
   NamedArray of(const std::string& array);
 
-  // The type of the array that was allocated, by that of the variable; nullopt where it is not
-  // seen.
+  // The type of the allocated array, by the variable's type; nullopt if it is not seen.
   std::optional<VariableType> type_of(const std::string& array);
 
-  // The part of it with so many bytes at an offset, by that type.
+  // The part of it with that many bytes at an offset, by that type.
   std::optional<DeclaredElement> element_of(const std::string& array, int64_t offset,
                                             uint64_t bytes);
 
@@ -48,8 +47,8 @@ class ArrayNames {
 };
 
 // The variable that a line passes to an allocating function: "d_in" of hipMalloc(&d_in, bytes), ""
-// where none is seen. Of several such calls the one at the column, counted from 1, of which the
-// compiler says that the call is there; 0 for the first.
+// where none is seen. If the line has several such calls: the one at the column, counted from 1,
+// that the compiler names; 0 for the first.
 std::string allocated_variable(std::string_view line, int column = 0);
 
 }  // namespace hippuzzle::cc

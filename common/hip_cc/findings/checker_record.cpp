@@ -15,7 +15,7 @@ using InstructionLists = std::deque<std::vector<hip_cpu_instruction>>;
 
 const char* text_of(const json& record) { return record.get_ref<const std::string&>().c_str(); }
 
-// Reads members from those of an object.
+// Reads members from an object's members.
 class MemberReader {
  public:
   MemberReader(const json& object, InstructionLists& instructions)

@@ -9,10 +9,10 @@
 
 namespace hippuzzle::cc {
 
-// What the structs point to lives as long as this and the record.
+// Memory that the structs point to lives as long as this and the record.
 class CheckerRecord {
  public:
-  // All throw nlohmann's exceptions and std::runtime_error for what is no such struct.
+  // All throw nlohmann's exceptions and std::runtime_error for a record that is not such a struct.
   hip_cpu_finding finding(const nlohmann::ordered_json& record);
   hip_cpu_launch_counts counts(const nlohmann::ordered_json& record);
 

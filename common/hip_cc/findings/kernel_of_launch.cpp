@@ -11,8 +11,9 @@
 namespace hippuzzle::cc {
 namespace {
 
-// Names of <hip_cpu/launch.hpp> as the compiler writes them: the loop, what runs one thread of it,
-// and what lies between that and the lambda that calls the kernel with all of its arguments.
+// Names of <hip_cpu/launch.hpp> as the compiler writes them: the loop, the function that runs one
+// thread of it, and the functions between that one and the lambda that calls the kernel with all of
+// its arguments.
 constexpr std::string_view loop_of_threads = "_ZN7hip_cpu11run_threadsI";
 constexpr std::string_view one_thread = "_ZN7hip_cpu10run_threadI";
 bool lies_between(const std::string& name) {
@@ -25,7 +26,7 @@ bool is_lambda_of_launch(const std::string& name) {
   return std::regex_search(name, lambda);
 }
 
-// Arguments are made and ended beside the call.
+// Arguments are made and ended around the call.
 bool makes_or_ends_object(const std::string& name) {
   static const std::regex member("[CD][0-3]E");
   return name.starts_with("_ZN") && std::regex_search(name, member);

@@ -1,4 +1,4 @@
-// The record that a checked program wrote of its findings, and what a user is told of it: source
+// The record that a checked program wrote of its findings, and the report for the user: source
 // lines, arrays by the variable and the line that allocated them, one finding a cause.
 #pragma once
 
@@ -15,14 +15,14 @@ namespace hippuzzle::cc {
 
 struct ProgramFindings {
   std::vector<Finding> findings;
-  uint64_t looked_at = 0, in_all = 0;  // blocks, where a sample of them was looked at
+  uint64_t looked_at = 0, in_all = 0;  // blocks, if a sample of them was checked
   uint64_t rescheduled = 0;            // launches that ran in several orders
   std::vector<LaunchCounts> counts;    // one for the launches of a kernel with one grid and block
   std::vector<uint64_t> launches;      // how many each of them is of
   std::optional<ProgramTrace> trace;   // where the program was asked for one
 };
 
-// Throws Error(load_failed) when the file is no such record.
+// Throws Error(load_failed) when the file is not such a record.
 ProgramFindings read_findings(const std::filesystem::path& record);
 
 }  // namespace hippuzzle::cc

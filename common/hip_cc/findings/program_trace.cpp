@@ -35,7 +35,7 @@ std::vector<uint8_t> bytes_of(const json& text) {
   return bytes;
 }
 
-// The recorder's structs, which point to what this holds.
+// The recorder's structs, which point to members of this class.
 class RecordedLaunch {
  public:
   explicit RecordedLaunch(const json& record)
@@ -172,7 +172,7 @@ KernelVariables recorded_variables(const RecordedLaunch& recorded) {
   return variables;
 }
 
-// A variable's name, where no other array of the launch has it, says enough beside the kernel.
+// An array is named by its variable alone if no other array of the launch has that variable's name.
 void name_arrays(TracedLaunch& launch, ArrayNames& names) {
   std::vector<NamedArray> all;
   for (const TracedArray& array : launch.arrays) all.push_back(names.of(array.name));

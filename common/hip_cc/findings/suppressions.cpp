@@ -61,10 +61,11 @@ Suppressions::Suppressions(const std::filesystem::path& file) {
     const size_t colon = line.find(':');
     const std::string kind = line.substr(0, colon);
     if (colon == std::string::npos || colon + 1 == line.size() || !is_kind(kind)) {
-      throw Error(Outcome::usage,
-                  fmt::format("{}:{}: '{}' is no suppression; write a kind of finding, a colon and "
-                              "a name, as race:my_kernel; kinds are {} and the rules of each",
-                              file.string(), number, line, fmt::join(finding_categories(), ", ")));
+      throw Error(
+          Outcome::usage,
+          fmt::format("{}:{}: '{}' is not a suppression; write a kind or a rule of findings, "
+                      "a colon and a name, such as race:my_kernel; kinds are {}",
+                      file.string(), number, line, fmt::join(finding_categories(), ", ")));
     }
     lines_.push_back(
         {kind, line.substr(colon + 1), fmt::format("{} in {}:{}", line, file.string(), number)});

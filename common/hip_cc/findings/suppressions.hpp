@@ -1,8 +1,8 @@
-// Findings that a file lets pass, as files for sanitizers do. A line each:
-//   race:my_kernel            a rule or a kind of them, then what it is about: a kernel, a
-//   function, out-of-bounds:sort.hip    a source file or an array bounds:third_party/*      with *
-//   and ? as in names of files
-// Empty lines, and those that begin with #, say nothing.
+// Findings that a file suppresses, in the form of suppression files for sanitizers. A line each:
+//   race:my_kernel            a rule or a kind of rules, then its object: a kernel, a function,
+//   out-of-bounds:sort.hip    a source file or an array
+//   bounds:third_party/*      with * and ? as in names of files
+// Empty lines, and lines that begin with #, are ignored.
 #pragma once
 
 #include <filesystem>

@@ -17,7 +17,7 @@ std::string record_of(const Struct& value);
 
 std::string record_of(const hip_cpu_frame& f) { return frame(f.module, f.offset); }
 
-// Writes members as those of an object.
+// Writes members as members of an object.
 class MemberWriter {
  public:
   explicit MemberWriter(std::string& object) : object_(object) {}
@@ -67,7 +67,8 @@ std::string record_of(const Struct& value) {
   return object + '}';
 }
 
-// A return address, as the checker has them: behind the call, counted from where the module lies.
+// A return address, as the checker has them: the address after the call, counted from the module's
+// load address.
 std::string address_record(void* address) {
   Dl_info info{};
   if (dladdr(address, &info) == 0 || !info.dli_fname) return frame("", 0);

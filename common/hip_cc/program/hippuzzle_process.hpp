@@ -1,4 +1,4 @@
-// hippuzzle, in a process of its own, does what needs debug information.
+// Work that needs debug information, done by hippuzzle in a process of its own.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace hippuzzle::program {
 
-// The program that this library came with: lib/hippuzzle has bin/hippuzzle beside it.
+// The program that this library came with: lib/hippuzzle has bin/hippuzzle next to it.
 std::string hippuzzle_binary();
 
 // Runs `hippuzzle cc words…` and waits for it. Its exit code; -1 where there is no such process.
@@ -22,7 +22,7 @@ class SharedText {
 
   bool is_whole() const { return is_whole_; }  // it was made, with all of the text
   std::string path() const { return "/proc/self/fd/" + std::to_string(file_); }
-  std::string read() const;  // what it holds now
+  std::string read() const;  // its present contents
 
  private:
   int file_;

@@ -1,6 +1,6 @@
-// A program that was compiled to be checked: the checker starts before main, and when the program
-// ends, by whatever way, what was found is reported and the program ends with 4 where an error is
-// among it.
+// A program that was compiled to be checked: the checker starts before main. When the program ends,
+// in whatever way, the findings are reported, and the program ends with 4 if one of them is an
+// error.
 //
 // The report, which needs source lines, is made by hippuzzle in a process of its own; this library
 // lies in its lib/hippuzzle.
@@ -85,8 +85,8 @@ bool blocks_were_left_out() {
   return looked_at < in_all;
 }
 
-// A program without findings says so, as whoever waits for a report cannot tell it from a program
-// that was not checked.
+// A program without findings says so, because otherwise it would look like a program that was not
+// checked.
 void say_clean() {
   const auto launches = static_cast<unsigned long long>(hip_cpu_checker.begun_launch_count());
   if (launches == 0 || !state().options.text("log_path").empty()) return;
@@ -95,7 +95,7 @@ void say_clean() {
                launches == 1 ? "" : "es");
 }
 
-// The exit code that what was found asks for, 0 for the program's own. It is reported once.
+// The exit code for the findings, 0 for the program's own. The findings are reported once.
 int report(int signal) {
   if (getpid() != state().process || state().reported) return 0;
   state().reported = true;
@@ -130,7 +130,7 @@ void at_exit() {
   _exit(code);
 }
 
-// A fault of the program itself; those of kernels are findings. It then ends by its signal.
+// A fault of the program itself; faults of kernels are findings. It then ends by its signal.
 void at_fault(int signal) {
   static_cast<void>(report(signal));
   ::signal(signal, SIG_DFL);
@@ -160,7 +160,7 @@ bool is_ignored(int signal) {
 struct Start {
   Start() {
     const Options& options = state().options;
-    // A file that cannot be read is told of before the program has done its work.
+    // Reports a file that cannot be read before the program has done its work.
     if (!options.text("suppressions").empty() && run_reporter("", 0) == usage_exit)
       _exit(usage_exit);
     for (const int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL}) handle(signal, at_fault);
@@ -184,7 +184,7 @@ struct Start {
     if (options.number("counts") != 0) hip_cpu_checker.count(HIP_CPU_COUNT_KERNELS, nullptr, 0);
     if (!options.text("trace").empty()) state().trace = std::make_unique<ProgramTrace>(options);
     void* warm[1];
-    backtrace(warm, 1);  // loads what it needs, which must not happen in between
+    backtrace(warm, 1);  // loads its library, which must not happen during a check
     hip_cpu_listen_to_allocations(name_allocation);
     std::atexit(at_exit);
     std::at_quick_exit(at_exit);

@@ -55,7 +55,7 @@ void Options::refuse_what_no_trace_has() const {
 void Options::read(const char* text) {
   for (std::string rest = text ? text : ""; !rest.empty();) {
     size_t colon = rest.find(':');
-    // The name of a kernel may have colons; what follows a launch's number is an option.
+    // The name of a kernel may have colons; the part after a launch's number is an option.
     while (rest.starts_with("trace=") && colon != std::string::npos) {
       const std::string_view next = std::string_view(rest).substr(colon + 1);
       if (next.substr(0, next.find(':')).find('=') != std::string::npos) break;
@@ -69,7 +69,7 @@ void Options::read(const char* text) {
     if (option == values_.end() || equals == std::string::npos) {
       std::string names;
       for (const auto& [name, value] : values_) names += (names.empty() ? "" : ", ") + name + "=";
-      refuse("'" + item + "' is no option with a value; there are " + names);
+      refuse("'" + item + "' is not an option with a value; choose from " + names);
     }
     option->second = item.substr(equals + 1);
   }

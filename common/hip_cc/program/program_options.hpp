@@ -1,16 +1,16 @@
-// The options of a checked program, key=value with colons between: those that `hippuzzle cc` was
-// given when it linked the program, and over them those of HIPPUZZLE_CHECK.
-//   blocks=64          look at so many blocks of a launch, spread over the grid
-//   max_findings=20    report so many
+// The options of a checked program, key=value with colons between: the options that `hippuzzle cc`
+// was given when it linked the program, and over them the options in HIPPUZZLE_CHECK.
+//   blocks=64          check at most so many blocks of a launch, spread over the grid
+//   max_findings=20    report at most so many
 //   schedules=3        orders in which launches run whose result may depend on it
-//   seed=1             of those that are shuffled
+//   seed=1             of the shuffled orders
 //   max_steps=1000000  basic blocks that a thread may run through
 //   format=json        text, json, sarif
 //   log_path=FILE      instead of standard error
-//   suppressions=FILE  findings that are let pass
-//   counts=1           say of each kernel what it asks of memory
-//   verbose=1          say what of that file let nothing pass
-//   trace=kernel:3     show what a block does in this kernel's third launch; without a number the
+//   suppressions=FILE  findings that are suppressed
+//   counts=1           report for each kernel its accesses to memory
+//   verbose=1          report lines of that file that suppressed nothing
+//   trace=kernel:3     show the work of a block in this kernel's third launch; without a number the
 //                      first. A kernel's name may have colons
 //   block=1,0          of the trace, x,y,z; 0,0,0 if it is not named
 //   thread=4           of the block, to be shown alone
@@ -34,7 +34,7 @@ struct TraceOption {
 
 class Options {
  public:
-  // Refuses what is no option or no value of one.
+  // Refuses unknown options and invalid values.
   Options();
 
   const std::string& text(const char* name) const { return values_.at(name); }

@@ -11,7 +11,7 @@ namespace hippuzzle::program {
 
 std::string quoted(const char* text);
 
-// "name":value, with the comma behind it.
+// "name":value, with a comma at the end.
 std::string number(const char* name, uint64_t value);
 
 std::string frame(const char* module, uint64_t offset);

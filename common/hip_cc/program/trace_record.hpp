@@ -1,5 +1,5 @@
-// A traced launch as JSON, member by member as <hip_cpu/trace.h> has it. What are many of a kind
-// are lists of numbers, in the order of the struct's members; memory is hexadecimal.
+// A traced launch as JSON, member by member as <hip_cpu/trace.h> has it. Members of which there are
+// many are lists of numbers, in the order of the struct's members; memory is hexadecimal.
 #pragma once
 
 #include <hip_cpu/trace.h>

@@ -24,7 +24,7 @@ class ProgramTrace {
   ProgramTrace(const ProgramTrace&) = delete;
   ProgramTrace& operator=(const ProgramTrace&) = delete;
 
-  // The record of the trace: what was asked for, what was launched, and the launch where it came.
+  // The record of the trace: the option, the launches, and the traced launch if it came.
   std::string record() const;
 
  private:
@@ -33,7 +33,7 @@ class ProgramTrace {
 
   TraceOption asked_;
   std::map<std::string, uint64_t> launches_;  // by the kernel's whole name
-  uint64_t matching_ = 0;                     // launches of what is asked for
+  uint64_t matching_ = 0;                     // launches of the requested kernel
   std::vector<hip_cpu_slot> slots_;           // of the launch that is recorded
   uint64_t slot_bytes_ = 0;
   hip_cpu_frame_layout layout_ = {};

@@ -1,5 +1,5 @@
-// Kernels that are to be found by name or address while the program runs: behind each definition of
-// a kernel that is no template, on its last line, comes a ::hip_cpu::RegisteredKernel
+// Kernels that a running program finds by name or address: after each definition of a kernel that
+// is not a template, on its last line, comes a ::hip_cpu::RegisteredKernel
 // (<hip_cpu/registered_kernels.hpp>).
 #pragma once
 

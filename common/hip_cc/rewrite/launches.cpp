@@ -18,7 +18,7 @@ struct Edit {
   std::string_view text;
 };
 
-// A name but for the words behind which an expression begins.
+// A name, except the words after which an expression begins.
 bool is_operand(const Token& token) {
   constexpr std::array<std::string_view, 14> words = {
       "return", "else",    "do",        "case",     "throw", "new",    "delete",
@@ -26,7 +26,7 @@ bool is_operand(const Token& token) {
   return token.kind == TokenKind::name && std::ranges::find(words, token.text) == words.end();
 }
 
-// Words whose parentheses hold a condition, behind which a statement begins.
+// Words whose parentheses hold a condition, after which a statement begins.
 bool takes_condition(const Token& token) {
   return token.is("if") || token.is("for") || token.is("while") || token.is("switch") ||
          token.is("constexpr") || token.is("catch");
@@ -94,10 +94,10 @@ class LaunchFinder {
     refuse(open, "this launch has no >>> that closes its <<<");
   }
 
-  // The first token of the expression that ends in front of `open`: k, ns::k<a, b>, table[i],
-  // object->k, (*pointer), choose(x), prefix_##k.
+  // The first token of the expression that ends before `open`: k, ns::k<a, b>, table[i], object->k,
+  // (*pointer), choose(x), prefix_##k.
   size_t kernel_of(size_t open) const {
-    size_t end = open;  // one past the part that is looked at
+    size_t end = open;  // one past the part that is searched
     for (;;) {
       const auto begin = begin_of_part(end, open);
       if (!begin) refuse(open, "the word before <<< is not the name of a kernel");
@@ -119,8 +119,8 @@ class LaunchFinder {
     return is_operand(token) || token.is(">") || token.is("]") || token.is(")");
   }
 
-  // A name with what stands behind it: template arguments, indices, a call's arguments; or an
-  // expression in parentheses.
+  // A name with its template arguments, indices, or a call's arguments; or an expression in
+  // parentheses.
   std::optional<size_t> begin_of_part(size_t end, size_t open) const {
     while (end > 0) {
       const size_t last = end - 1;
@@ -215,7 +215,7 @@ std::string apply(std::string_view source, std::vector<Edit>& edits) {
   for (const Edit& edit : edits) {
     result += source.substr(from, edit.begin - from);
     result += edit.text;
-    // A token that was joined over lines leaves them behind.
+    // A token that was joined over lines leaves their line breaks after it.
     for (size_t at = edit.begin; at < edit.end; ++at) {
       if (source[at] == '\n') result += "\\\n";
     }

@@ -14,11 +14,10 @@ struct Rewritten {
   size_t launches;
 };
 
-// The qualifier __noinline__ becomes an attribute. Every other character but those of "<<<" and
-// ">>>" stays, lines included, so that a compiler's messages
-// and a debugger name the user's lines. file: what the source is called where it does not say it
-// itself. Throws Error(load_failed) that begins with file and line for a launch that cannot be
-// read.
+// The qualifier __noinline__ becomes an attribute. Every other character except the ones of "<<<"
+// and ">>>" stays, line breaks included, so that a compiler's messages and a debugger name the
+// user's lines. file: the source's name if the source does not state it. Throws Error(load_failed)
+// that begins with file and line for a launch that cannot be read.
 Rewritten rewrite_launches(std::string_view source, const std::string& file);
 
 }  // namespace hippuzzle::cc

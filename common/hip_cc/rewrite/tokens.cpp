@@ -199,7 +199,8 @@ class Lexer {
     return TokenKind::punctuator;
   }
 
-  // Reads a number as the preprocessor does, which includes what is none: 0x1p-3, 1'000, 1.5e+3f.
+  // Reads a number as the preprocessor does, including text that is not a number: 0x1p-3, 1'000,
+  // 1.5e+3f.
   TokenKind read_number() {
     for (; at_ < text_.size(); ++at_) {
       const char c = text_[at_], before = text_[at_ - (at_ != 0)];
@@ -211,7 +212,7 @@ class Lexer {
     return TokenKind::number;
   }
 
-  // A prefix is a name in front of it. One without end, as an apostrophe in text that is not
+  // A prefix is a name directly before it. One without end, as an apostrophe in text that is not
   // compiled, ends with its line.
   TokenKind read_literal(bool is_raw) {
     const char quote = text_[at_];

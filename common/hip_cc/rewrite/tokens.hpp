@@ -34,7 +34,7 @@ class Tokens {
   Tokens(const Tokens&) = delete;  // tokens refer to it
   Tokens& operator=(const Tokens&) = delete;
 
-  // Tokens that are no part of a directive.
+  // Tokens that are not part of a directive.
   const std::vector<Token>& code() const { return code_; }
 
   // The replacements that the definitions of macros have; one list a definition.

@@ -38,7 +38,8 @@ class LessonTexts {
 
   std::vector<ShapeFault> faults;
 
-  // Title and sections, in their order. One fault: what follows the first difference shifts.
+  // Title and sections, in their order. Reports one fault only, because the first difference shifts
+  // everything after it.
   void check_headings(const char* file, const std::string& title, const Names& sections) {
     Names expected = {title};
     expected.insert(expected.end(), sections.begin(), sections.end());

@@ -13,7 +13,7 @@ struct MarkdownHeading {
 };
 
 struct MarkdownPicture {
-  std::string description;  // for those who cannot see it
+  std::string description;  // for readers who cannot see it
   std::string file;
   size_t line;
 };

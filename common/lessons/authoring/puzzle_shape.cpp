@@ -120,7 +120,7 @@ class PuzzleShape {
     }
   }
 
-  // Also keeps the variants' names, for what must have something for each.
+  // Also keeps the variants' names, for checks that need one item for each.
   void check_bindings(const std::string& id) {
     const auto bound = bound_puzzle(text_of(folder_ / "bindings.hip"));
     if (!bound || bound->id != id) {
@@ -151,7 +151,7 @@ class PuzzleShape {
           "#ifndef HIPPUZZLE_TILE, #define HIPPUZZLE_TILE and #endif, and take the side from it");
   }
 
-  // A learner fills in the stub, so its kernels are those that the solution has.
+  // A learner fills in the stub, so its kernels are the same as the solution's.
   void check_stub() {
     const auto solution = kernel_signatures(text_of(folder_ / "solution.hip"));
     const auto stub = kernel_signatures(text_of(folder_ / "kernel.hip"));
@@ -235,8 +235,8 @@ std::vector<fs::path> puzzle_folders(const fs::path& from) {
       folders.push_back(entry.path());
   }
   if (folders.empty()) {
-    throw Error(Outcome::usage, fmt::format("there are no puzzles' folders in {}, each with a "
-                                            "puzzle.cpp; go where they are",
+    throw Error(Outcome::usage, fmt::format("no folder in {} has a puzzle.cpp; change to the "
+                                            "folder that contains the puzzles' folders",
                                             home.string()));
   }
   std::ranges::sort(folders);

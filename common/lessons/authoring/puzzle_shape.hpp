@@ -18,7 +18,7 @@ namespace hippuzzle {
 struct ShapeFault {
   std::filesystem::path file;  // or a folder
   size_t line = 0;             // from 1; 0 for the file as a whole
-  std::string sentence;        // what is there, what was expected, what to do
+  std::string sentence;        // the fault, the expectation, the fix
 };
 
 // The folders of puzzles in plugins/ of the source checkout whose top or plugins/ `from` is, else

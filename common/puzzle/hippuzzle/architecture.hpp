@@ -1,7 +1,7 @@
-// Capabilities of the hardware that a source is being compiled for, beyond what every GPU can: one
-// macro each, 1 or 0, the only place that knows which architecture has what. nvcc and hipcc compile
-// a source once per architecture, so in device code an answer is that of the pass; the CPU platform
-// emulates all of it.
+// Capabilities of the hardware that a source is being compiled for, in addition to the capabilities
+// of every GPU: one macro each, 1 or 0. Only this file knows which architecture has which
+// capability. nvcc and hipcc compile a source once per architecture, so device code gets the answer
+// for the current pass; the CPU platform emulates all capabilities.
 //
 // A variant that needs one of these names it in `required`; the device runtime reports the words.
 //

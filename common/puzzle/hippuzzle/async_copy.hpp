@@ -6,7 +6,7 @@
 //   __syncthreads();                    // and so have the other threads'
 //
 // On sm_80 and later this is cp.async, elsewhere a plain copy; a source must not change before the
-// wait. The checker takes it for what it is on sm_80.
+// wait. The checker treats it as cp.async, as on sm_80.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -82,7 +82,7 @@ __device__ inline void async_copy_commit() {
 #endif
 }
 
-// Waits for the calling thread's groups, but for the last `Pending` of them.
+// Waits for the calling thread's groups, except the last `Pending` of them.
 template <int Pending>
 __device__ inline void async_copy_wait() {
 #if HIPPUZZLE_HAS_ASYNC_COPY

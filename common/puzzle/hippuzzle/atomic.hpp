@@ -57,8 +57,8 @@ __device__ inline T compare_exchange_float(T* address, T expected, T desired) {
 
 #else
 
-// HIP 5.2 on AMD has no minimum and maximum of signed 8-byte integers, and those of floats return
-// the new value where they should return the old one.
+// HIP 5.2 on AMD has no minimum and maximum of signed 8-byte integers; for floats they return the
+// new value instead of the old one.
 template <typename T>
 using Word = std::make_unsigned_t<T>;
 template <typename T>
@@ -120,7 +120,7 @@ __device__ inline T atomic_xor(T* address, native::Operand<T> value) {
   return atomicXor(native::word(address), static_cast<native::Word<T>>(value));
 }
 
-// Stores `value` and returns what was there.
+// Stores `value` and returns the old value.
 template <typename T>
 __device__ inline T atomic_exchange(T* address, native::Operand<T> value) {
   if constexpr (std::is_floating_point_v<T>)
@@ -129,7 +129,7 @@ __device__ inline T atomic_exchange(T* address, native::Operand<T> value) {
     return atomicExch(native::word(address), static_cast<native::Word<T>>(value));
 }
 
-// Stores `desired` if `expected` is there; returns what was there in either case.
+// Stores `desired` if the old value is `expected`; returns the old value in either case.
 template <typename T>
 __device__ inline T atomic_compare_exchange(T* address, native::Operand<T> expected,
                                             native::Operand<T> desired) {
@@ -143,7 +143,7 @@ __device__ inline T atomic_compare_exchange(T* address, native::Operand<T> expec
 
 namespace native {
 
-// Stores `value` unless it does not come before what is there, for types of which a GPU has no such
+// Stores `value` if it comes before the old value, for types of which a GPU has no such
 // instruction.
 template <typename T, typename Before>
 __device__ inline T replace_if(T* address, T value, Before before) {

@@ -59,8 +59,8 @@ T* new_array(int device, std::size_t elements) {
   return array;
 }
 
-// Orders what is enqueued in `later` from now on behind what is in `earlier`, a stream of the
-// device that `event` belongs to.
+// Orders the future work in `later` after the present work in `earlier`, a stream of the device
+// that `event` belongs to.
 inline void order(int device, hipStream_t earlier, hipEvent_t event, hipStream_t later) {
   const CurrentDevice current(device);
   HIP_CHECK(hipEventRecord(event, earlier));

@@ -6,8 +6,8 @@
 //   store_fragment(tiled, values, matrix.tile<64, 64>(i, j), thread);
 //
 // A fragment has one integral mode, the values in the order of the thread-value layout. Tiles may
-// end at their tensor's edge: what lies beyond loads as zero and is not stored. Every thread of the
-// layout calls with its number, below size<0>(tiled.layout); none waits for another.
+// end at their tensor's edge: elements beyond it load as zero and are not stored. Every thread of
+// the layout calls with its number, below size<0>(tiled.layout); none waits for another.
 #pragma once
 
 #include <hippuzzle/layout_tv.hpp>
@@ -20,8 +20,8 @@ template <class T, class Tiled>
 using Fragment = StaticTensor<T, Layout<decltype(size<1>(Tiled{}.layout)), Int<1>>,
                               (alignof(T) > 16 ? alignof(T) : 16)>;
 
-// Copies the elements of `from` to those of `to`, which has as many, in the order of their indices.
-// The size is static.
+// Copies the elements of `from` to the elements of `to`, which has as many, in the order of their
+// indices. The size is static.
 template <class T, class From, class U, class To>
 __device__ inline void copy(const LayoutTensor<T, From>& from, const LayoutTensor<U, To>& to) {
   static_assert(is_static_v<decltype(size(from))> && is_static_v<decltype(size(to))> &&

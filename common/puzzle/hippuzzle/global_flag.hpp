@@ -18,13 +18,13 @@ namespace hippuzzle {
 
 class GlobalFlag {
  public:
-  // One thread. Announces what it has written or, behind a barrier, others have.
+  // One thread. Announces its earlier writes and, after a barrier, the writes of others.
   __device__ void raise() {
     __threadfence();
     atomic_exchange(&raised_, 1u);
   }
-  // One thread. Returns once the flag was up, and leaves it down. Then the thread sees what was
-  // announced, and behind a barrier others see it.
+  // One thread. Returns once the flag was up, and leaves it down. Then the thread sees the
+  // announced writes, and after a barrier others see them.
   __device__ void take() {
     while (atomic_exchange(&raised_, 0u) == 0) let_others_run();
     __threadfence();
@@ -38,7 +38,7 @@ class GlobalFlag {
   __device__ void take_as_warp(unsigned lane) {
 #if HIPPUZZLE_PLATFORM_NVIDIA
     // A loop in one lane would make the compiler think that the warp's lanes part here for good,
-    // and keep what they have in common in registers of each.
+    // and keep their common values in registers of each lane.
     asm volatile(
         "{\n.reg .pred down;\n.reg .b32 raised;\nagain:\n"
         "ld.relaxed.gpu.global.u32 raised, [%0];\nsetp.eq.u32 down, raised, 0;\n"

@@ -48,8 +48,8 @@ struct Launcher;
 
 #if HIPPUZZLE_PLATFORM_CPU
 
-// A learner waits for the compiler after each save: what follows is compiled once for all kernels
-// that share their parameters, and not to be checked.
+// A learner waits for the compiler after each save: the following code is compiled once for all
+// kernels that share their parameters, and without checks.
 template <class... Parameters>
 HIP_CPU_UNCHECKED int32_t enqueue(const hip_cpu::StaticKernel<Parameters...>& kernel,
                                   const hippuzzle_launch& launch) {

@@ -192,8 +192,8 @@ HIPPUZZLE_HD constexpr auto mode(const Layout<Shape, Stride>& layout) {
   }
 }
 
-// Number of coordinates; size<I>(layout) counts those of mode I, size<I, J>(layout) those of its
-// mode J.
+// Number of coordinates; size<I>(layout) counts the coordinates of mode I, size<I, J>(layout) of
+// its mode J.
 template <int... path, class Shape, class Stride>
 HIPPUZZLE_HD constexpr auto size(const Layout<Shape, Stride>& layout) {
   if constexpr (sizeof...(path) == 0) {

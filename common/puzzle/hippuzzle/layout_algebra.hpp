@@ -1,7 +1,7 @@
 // The algebra of layouts, with the names and results of CuTe: coalesce, composition, complement,
-// the inverses, the divides and the products. Static arguments give static results. What an
-// operation requires of its arguments is a static_assert where they are static and is checked at
-// run time on the host and on the CPU platform; a GPU trusts its caller.
+// the inverses, the divides and the products. Static arguments give static results. The
+// requirements of an operation are a static_assert where its arguments are static, and are checked
+// at run time on the host and on the CPU platform; a GPU trusts its caller.
 #pragma once
 
 #include <hippuzzle/layout.hpp>

@@ -21,7 +21,7 @@ HIPPUZZLE_HD constexpr auto place_of(const LayoutT& layout, Index index) {
                    [index](auto extent, auto stride) { return (index / stride) % extent; });
 }
 
-// The extent of tile `index` in a mode: the tile's where it fits, else what is left up to the edge.
+// The extent of tile `index` in a mode: the tile's extent if it fits, else the rest up to the edge.
 template <class Extent, class Index, class Tile>
 HIPPUZZLE_HD constexpr auto tile_extent(Extent extent, Index index, Tile tile) {
   if constexpr (is_constant_v<0, decltype(Extent{} % Tile{})>) {
@@ -223,8 +223,8 @@ HIPPUZZLE_HD constexpr auto local_tile(const LayoutTensor<T, LayoutT>& tensor, c
 }
 
 // The part of a tile that belongs to `thread` when `threads`, a static contiguous layout, is
-// repeated over the tile: of each mode every element at the thread's place. Where the threads do
-// not divide the tile, the last repetition reaches over its edge.
+// repeated over the tile: of each mode every element at the thread's place. If the threads do not
+// divide the tile, the last repetition reaches over its edge.
 template <class T, class LayoutT, class Threads, class Thread>
 HIPPUZZLE_HD constexpr auto local_partition(const LayoutTensor<T, LayoutT>& tensor,
                                             const Threads& threads, Thread thread) {

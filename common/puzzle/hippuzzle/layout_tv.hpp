@@ -55,10 +55,10 @@ HIPPUZZLE_HD constexpr auto make_layout_tv(const Threads& threads, const Values&
       tiler, layout};
 }
 
-// The thread-value layout of a larger tile over which `tiled` is repeated: repeat_tv(tiled,
-// Ints<128, 128>{}) of one that covers 64 x 64 gives each thread the values of four such tiles, all
-// of the first before those of the next, tiles counted along the first mode first. `tile` is static
-// and a multiple of the tiler in each mode.
+// The thread-value layout of a larger tile over which `tiled` is repeated: for a `tiled` that
+// covers 64 x 64, repeat_tv(tiled, Ints<128, 128>{}) gives each thread the values of four such
+// tiles, all values of the first before the next one's, tiles counted along the first mode first.
+// `tile` is static and a multiple of the tiler in each mode.
 template <class TilerT, class LayoutT, class Tile>
 HIPPUZZLE_HD constexpr auto repeat_tv(const TiledLayout<TilerT, LayoutT>& tiled, const Tile& tile) {
   static_assert(is_static_v<Tile>,

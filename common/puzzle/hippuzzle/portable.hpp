@@ -9,9 +9,9 @@
 #define HIPPUZZLE_HD __attribute__((host)) __attribute__((device))
 #elif defined(__SANITIZE_THREAD__)
 // Attributes in a kernel that is being checked: none of these functions touches an element, so none
-// needs to be watched, and none needs to be as it stands in the source. Optimised, with what it
-// calls in its place, an index costs a tenth; a GPU's kernel of some thousand indices can then be
-// checked. Frame pointers stay: a finding's line in the kernel is found by them.
+// needs to be watched, and none needs to keep its source's form. With optimisation and inlining, an
+// index costs a tenth; a GPU's kernel of some thousand indices can then be checked. Frame pointers
+// stay: they lead to a finding's line in the kernel.
 #define HIPPUZZLE_HD                                          \
   __attribute__((no_sanitize("thread"), no_sanitize_coverage, \
                  optimize("O2", "inline", "no-omit-frame-pointer"), flatten))
@@ -21,7 +21,7 @@
 #define HIPPUZZLE_HD __attribute__((always_inline))
 #endif
 
-// To be written in a class: it is copied member by member, as ever. A checked build has functions
+// To be written in a class: it is copied member by member, as usual. A checked build has functions
 // for that, which are not watched either.
 #if defined(__SANITIZE_THREAD__)
 #define HIPPUZZLE_COPIED(Class)                         \
@@ -43,9 +43,9 @@
 #define HIPPUZZLE_UNROLL_BY(turns)
 #endif
 
-// To be written behind a lambda's parameters: its code stands where it is called. Clang may keep
-// the code of a lambda with several calls apart, and then what it captures by reference lies in
-// scratch memory.
+// To be written after a lambda's parameters: its code is inlined where it is called. Otherwise
+// clang may keep the code of a lambda with several calls apart, and then its captures by reference
+// lie in scratch memory.
 #if defined(__HIP__)
 #define HIPPUZZLE_INLINE __attribute__((always_inline))
 #else

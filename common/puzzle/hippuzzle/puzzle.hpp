@@ -48,8 +48,8 @@ uint64_t at_most(const Extents*) {
   return most;
 }
 
-// A computation, its inputs and its cost: the part that variants of a puzzle share. The members are
-// those of hippuzzle_variant.
+// A computation, its inputs and its cost: the part that variants of a puzzle share. The members
+// have the meaning of hippuzzle_variant's members.
 struct Question {
   std::span<const Buffer> buffers;
   decltype(Variant::configure) configure;

@@ -1,4 +1,4 @@
-// References in double precision for what several puzzles compute. Written to be read.
+// References in double precision for computations of several puzzles. Written to be read.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +36,7 @@ void reference_columns(uint64_t m, uint64_t n, uint64_t k, const T* a, const T* 
 
 // y64 = a x b for a (m x k) and b (k x n), all row-major; magnitude = |a| x |b|, the scale of the
 // rounding errors that a product in working precision may make. Each element is summed from its
-// first term to its last; columns side by side are what a compiler can do at once.
+// first term to its last; a compiler can compute adjacent columns at once.
 template <class T>
 void reference_matmul(uint64_t m, uint64_t n, uint64_t k, const T* a, const T* b, double* y64,
                       double* magnitude) {

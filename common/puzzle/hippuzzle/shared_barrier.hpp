@@ -1,6 +1,7 @@
 // A barrier in shared memory that separates arriving from waiting (an mbarrier), so that some warps
-// of a block can produce what others consume. Phases alternate between parity 0 and 1; a phase ends
-// when as many threads have arrived as init() said and all bytes that were announced have come.
+// of a block can produce data for other warps. Phases alternate between parity 0 and 1; a phase
+// ends when as many threads have arrived as init() said and all bytes that were announced have
+// come.
 //
 // For kernels that require "wgmma". On the CPU platform a thread that waits lets the others run.
 #pragma once
@@ -69,7 +70,7 @@ class SharedBarrier {
     __syncwarp();
     if (lane == 0) arrive();
   }
-  // Arrives, and makes the phase wait for so many bytes of asynchronous copies as well.
+  // Arrives, and makes the phase wait for that many bytes of asynchronous copies as well.
   __device__ void arrive_and_expect(unsigned bytes) {
     asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(address()),
                  "r"(bytes)

@@ -4,9 +4,9 @@
 //   if (scratch.error() != hipSuccess) return …;
 //   // launches on the stream that use scratch.data()
 //
-// It is taken before what is enqueued next and given back behind what was enqueued last, without
-// waiting for either. On NVIDIA the driver keeps it for whoever asks next, so that a launch that is
-// repeated does not pay for it again.
+// The stream allocates it before the work enqueued next and frees it after the work enqueued last,
+// and waits for neither. On NVIDIA the driver keeps it for the next request, so that a repeated
+// launch does not pay for it again.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -42,8 +42,8 @@ class StreamMemory {
   }
   void give_back() { static_cast<void>(cudaFreeAsync(data_, stream_)); }
 
-  // Sets the current device's pool, which usually returns what is unused whenever somebody waits.
-  // Each device is asked once, by the one thread that launches.
+  // Sets the current device's pool to keep unused memory, which it usually returns whenever
+  // somebody waits. Each device is asked once, by the one thread that launches.
   static cudaError_t keep_what_is_given_back() {
     static std::set<int> keeping;
     int device = 0;

@@ -7,17 +7,18 @@
 //     0.0 -2.5  0.0
 //
 // One thread prints, thread (0, 0, 0) of block (0, 0, 0); for all others print does nothing, so a
-// kernel calls it without a condition. print_here(tensor) prints in the calling
-// thread: for another thread's registers or another block's shared memory. Neither waits for other
-// threads: a kernel puts a barrier in front where they write what is printed. Text goes out piece
-// by piece, so two threads that print at once mix their lines.
+// kernel calls it without a condition. print_here(tensor) prints in the calling thread: for another
+// thread's registers or another block's shared memory. Neither waits for other threads: if they
+// write the printed elements, a kernel puts a barrier first. Text goes out piece by piece, so two
+// threads that print at once mix their lines.
 //
 // A row of text is a coordinate of the first mode and has the elements of the second one side by
-// side; a tensor of one mode is one row. Of more modes, each matrix of the first two has a line
-// with the others' coordinates, (_,_,1). Nested modes count through. Whole floating-point
-// numbers have one decimal, others four; columns are aligned. Elements are read as the kernel
-// itself reads them: a checked kernel that prints what nothing wrote is told so. GPUs keep what a
-// launch prints in a buffer, 1 MiB on NVIDIA, so large tensors are not printed whole.
+// side; a tensor of one mode is one row. A tensor of more modes has, for each matrix of the first
+// two, a line with the others' coordinates, (_,_,1). Nested modes count through. Whole
+// floating-point numbers have one decimal, others four; columns are aligned. Elements are read as
+// the kernel itself reads them: a checked kernel that prints unwritten elements gets a finding.
+// GPUs store a launch's output in a buffer, 1 MiB on NVIDIA, so large tensors are not printed
+// whole.
 #pragma once
 
 #include <hip/hip_runtime.h>

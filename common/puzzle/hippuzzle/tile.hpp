@@ -32,8 +32,8 @@ class TensorView {
   HIPPUZZLE_HD unsigned int cols() const { return cols_; }
   HIPPUZZLE_HD unsigned int row_stride() const { return row_stride_; }
 
-  // Tile (i, j) of the partition into tiles of BM x BN. Its rows() and cols() count what lies
-  // inside this view: fewer than BM and BN at the edge, none beyond it.
+  // Tile (i, j) of the partition into tiles of BM x BN. Its rows() and cols() count the rows and
+  // columns inside this view: fewer than BM and BN at the edge, none beyond it.
   template <unsigned int BM, unsigned int BN>
   HIPPUZZLE_HD TensorView tile(unsigned int i, unsigned int j) const {
     const unsigned int row = i * BM;
@@ -67,8 +67,8 @@ class SharedTile {
 };
 
 // Starts the copy of a tile in global memory into shared memory by `threads` threads, of which this
-// is number `thread`; what lies outside the global tile becomes zero. The tile is complete once
-// every thread has called async_copy_wait_all() and then __syncthreads().
+// is number `thread`; elements outside the global tile become zero. The tile is complete once every
+// thread has called async_copy_wait_all() and then __syncthreads().
 template <typename T, unsigned int R, unsigned int C, typename Source>
 __device__ inline void copy_tile_async(SharedTile<T, R, C>& shared, TensorView<Source> global,
                                        unsigned int thread, unsigned int threads) {

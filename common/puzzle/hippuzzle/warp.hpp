@@ -2,11 +2,11 @@
 // divergent code.
 //
 // A warp is 32 or 64 lanes wide: ask warp_size(). Lanes are numbered along x, then y, then z of the
-// block. An operation is among the active lanes, those that execute the call together; reading from
-// a lane that is not active gives an unspecified value. Masks have one bit a lane, lane 0 lowest. A
-// shuffle takes any arithmetic type of 4 or 8 bytes; `width`, a power of two up to the warp size,
-// splits the warp into groups that shuffle among themselves. The votes have a prefix because CUDA's
-// headers put `any`, `all` and `ballot` into the global namespace.
+// block. An operation is among the active lanes, the lanes that execute the call together; reading
+// from a lane that is not active gives an unspecified value. Masks have one bit a lane, lane 0
+// lowest. A shuffle takes any arithmetic type of 4 or 8 bytes; `width`, a power of two up to the
+// warp size, splits the warp into groups that shuffle among themselves. The votes have a prefix
+// because CUDA's headers put `any`, `all` and `ballot` into the global namespace.
 #pragma once
 
 #include <hip/hip_runtime.h>

@@ -1,4 +1,4 @@
-// The folder for what hippuzzle can make again.
+// The folder for files that hippuzzle can make again.
 #pragma once
 
 #include <cstdlib>
@@ -7,7 +7,7 @@
 
 namespace hippuzzle {
 
-// ~/.cache/hippuzzle/<name>, or what XDG_CACHE_HOME says instead; empty where there is no home.
+// ~/.cache/hippuzzle/<name>, or below XDG_CACHE_HOME instead; empty if there is no home.
 inline std::filesystem::path cache_folder(const std::string& name) {
   const char* cache = std::getenv("XDG_CACHE_HOME");
   if (cache != nullptr && *cache == '/') return std::filesystem::path(cache) / "hippuzzle" / name;

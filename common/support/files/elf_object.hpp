@@ -41,7 +41,7 @@ struct NamedSymbol {
 
 // A place that a loader fills in.
 struct ElfRelocation {
-  uint64_t address;  // of what is filled in
+  uint64_t address;  // of the place
   uint32_t type;     // R_…, by the object's machine
   uint64_t addend;
   std::optional<NamedSymbol> symbol;  // nullopt where it needs none
@@ -66,7 +66,7 @@ class ElfObject {
   std::vector<Elf64_Phdr> segments() const;
   std::string_view bytes_of(const Elf64_Phdr& segment) const;
 
-  // The symbols of all tables, or of those of one type, SHT_SYMTAB or SHT_DYNSYM.
+  // The symbols of all tables, or of the tables of one type, SHT_SYMTAB or SHT_DYNSYM.
   std::vector<NamedSymbol> symbols() const;
   std::vector<NamedSymbol> symbols(uint32_t table_type) const;
 
@@ -74,7 +74,7 @@ class ElfObject {
   std::string_view at(uint64_t address, uint64_t size) const;
   std::string_view string_at(uint64_t address) const;
 
-  // Of all tables with addends.
+  // The relocations of all tables with addends.
   std::vector<ElfRelocation> relocations() const;
   std::vector<PointerInside> pointers() const;
 

@@ -26,7 +26,7 @@ std::string holder_of(int file) {
       fmt::format("{:02x}:{:02x}:{}", major(found.st_dev), minor(found.st_dev), found.st_ino);
   std::ifstream locks("/proc/locks");
   for (std::string line; std::getline(locks, line);) {
-    // "1: FLOCK  ADVISORY  WRITE 4711 08:01:131 0 EOF"; whoever waits has "1: -> FLOCK ..."
+    // "1: FLOCK  ADVISORY  WRITE 4711 08:01:131 0 EOF"; a waiting process has "1: -> FLOCK ..."
     std::istringstream words(line);
     std::string number, kind, advisory, access, process, place;
     words >> number >> kind >> advisory >> access >> process >> place;

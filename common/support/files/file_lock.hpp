@@ -1,4 +1,4 @@
-// One process at a time: holds a lock on a file while it lives, and waits for whoever has it.
+// One process at a time: holds a lock on a file while it lives, and waits for its present holder.
 #pragma once
 
 #include <chrono>

@@ -10,8 +10,8 @@ namespace hippuzzle {
 
 class MappedFile {
  public:
-  // Maps the file as it is now. It must not be shortened afterwards: touching what is gone ends the
-  // process.
+  // Maps the file as it is now. It must not be shortened afterwards: touching a removed page ends
+  // the process.
   explicit MappedFile(const std::filesystem::path& path);
   MappedFile(const MappedFile&) = delete;
   MappedFile& operator=(const MappedFile&) = delete;

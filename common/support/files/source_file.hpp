@@ -8,7 +8,7 @@
 
 namespace hippuzzle {
 
-// nullopt when nothing has the name. Throws Error(load_failed) for what is not a regular file or is
+// nullopt when nothing has the name. Throws Error(load_failed) if it is not a regular file or is
 // larger than 4 MiB, std::system_error when the file cannot be read.
 std::optional<std::string> read_source_file(const std::filesystem::path& path);
 

@@ -22,7 +22,7 @@ void replace_file(const std::filesystem::path& path, std::string_view contents);
 // no part of the file is left.
 void create_file(const std::filesystem::path& path, std::string_view contents);
 
-// Writes all of it, however many calls that takes; `path` is what an error names. Throws
+// Writes all of it, however many calls that takes; `path` is the name in an error. Throws
 // std::system_error.
 void write_all(int descriptor, std::string_view contents, const std::filesystem::path& path);
 

@@ -55,7 +55,7 @@ void allow_below(int ruleset, const fs::path& path, uint64_t rights) {
   }
 }
 
-// The path; of a folder around the hidden one all that it holds, but what is hidden.
+// The path; for a folder around the hidden one, all its contents except the hidden folder.
 std::vector<fs::path> without(const fs::path& hidden, const fs::path& path) {
   std::error_code unknown;
   const fs::path real = fs::weakly_canonical(path, unknown);

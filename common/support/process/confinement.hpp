@@ -11,11 +11,11 @@ namespace hippuzzle {
 
 struct Confinement {
   std::vector<std::filesystem::path> readable, writable;  // files, and folders with all below them
-  std::filesystem::path hidden;   // a folder that no readable folder around it makes readable; what
-                                  // is to be read below it is named by itself. "": none
-  bool starts_processes = false;  // a compiler's driver does, a runner does not
-  uint64_t largest_file = 0;      // bytes that may be written to one
-  uint64_t address_space = 0;     // bytes; 0 for no limit
+  std::filesystem::path hidden;    // a folder that no readable folder around it makes readable;
+                                   // readable paths below it are named one by one. "": none
+  bool starts_processes = false;   // a compiler's driver does, a runner does not
+  uint64_t largest_file = 0;       // bytes that may be written to one
+  uint64_t address_space = 0;      // bytes; 0 for no limit
   unsigned processor_seconds = 0;  // 0 for no limit
 };
 
@@ -24,12 +24,12 @@ struct Confinement {
 int landlock_version();
 inline constexpr int signals_version = 6;
 
-// Paths that do not exist are left out. Where Landlock is missing files are not confined: whoever
-// relies on it asks landlock_version() first. Throws std::system_error when the system refuses.
+// Paths that do not exist are left out. Without Landlock, files are not confined: callers that rely
+// on it call landlock_version() first. Throws std::system_error when the system refuses.
 void confine(const Confinement& confinement);
 
-// The folders that hold the libraries that this process has loaded, but those below `except`, and
-// the links through which the dynamic linker finds them.
+// The folders that hold the libraries that this process has loaded, except folders below `except`,
+// and the links through which the dynamic linker finds them.
 std::vector<std::filesystem::path> library_folders(const std::filesystem::path& except);
 
 }  // namespace hippuzzle

@@ -1,6 +1,6 @@
-// The deadline of a process. A loaded machine takes none of its time away: where the time is over
-// by the clock and the process has computed for less than that because it waits for a processor, it
-// goes on. What does not compute or wait for a processor for half of the time is not at work, and
+// The deadline of a process. A loaded machine takes none of its time away: if the time is over by
+// the clock but the process has computed for less because it waits for a processor, it goes on. A
+// process that does not compute or wait for a processor for half of the time is not at work, and
 // nothing prolongs the limit by the clock.
 #pragma once
 
@@ -17,7 +17,7 @@ class Deadline {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // The limit by the clock of what may compute for so long.
+  // The limit by the clock for a process that may compute for this long.
   static std::chrono::milliseconds by_the_clock(std::chrono::milliseconds limit);
 
   // look: at the process; called from the limit on, some times a second.

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Looks in the toolkit's folder: the one that the variable names, else the standard one.
+// Looks in the toolkit's folder: the folder in the variable, else the standard one.
 std::optional<fs::path> find_tool(const std::string& name, const char* variable,
                                   const fs::path& standard) {
   std::vector<fs::path> folders;

@@ -1,4 +1,4 @@
-// Programs of others that hippuzzle starts: where they are, what they print, and a folder for their
+// Other projects' programs that hippuzzle starts: their paths, their output, and a folder for their
 // reports.
 #pragma once
 
@@ -22,8 +22,8 @@ std::optional<std::filesystem::path> find_cuda_tool(const std::string& name);
 std::optional<std::filesystem::path> find_rocm_tool(const std::string& name);
 
 // The tool's answer on standard output when it is started with that option; options and names
-// differ from version to version. A program that has not ended within the limit is ended, and what
-// it has printed until then is returned.
+// differ from version to version. A program that has not ended within the limit is ended, and its
+// output so far is returned.
 inline constexpr std::chrono::seconds answer_limit{30};
 std::string output_of(const std::filesystem::path& program, const std::string& option,
                       std::chrono::milliseconds limit = answer_limit);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double unlimited = std::numeric_limits<double>::infinity();
 
-// The number behind a word of a file; `unlimited` when it is not there, or no number ("max").
+// The number after a word of a file; `unlimited` when it is not there, or no number ("max").
 double number_in(const char* file, const std::string& word) {
   std::ifstream in(file);
   for (std::string found; !word.empty() && found != word;) {

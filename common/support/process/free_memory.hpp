@@ -5,9 +5,9 @@
 
 namespace hippuzzle {
 
-// The number of bytes: what the kernel holds to be available, or less where a control group (a
-// container) limits it; infinite where neither can be read. A double, as it is compared with what
-// may be beyond all integers.
+// The number of bytes that the kernel reports as available, or less if a control group (a
+// container) limits it; infinite if neither can be read. A double, because it is compared with
+// numbers that may be beyond all integers.
 double free_memory();
 
 // "21.3 GB"

@@ -103,7 +103,7 @@ Process::Process(const std::vector<std::string>& arguments,
   if (id_ < 0) throw_system_error(fmt::format("cannot start {}", arguments[0]));
   if (id_ == 0) become(arguments, environment, input.get(), errors, parent);
   all_processes().insert(id_);
-  setpgid(id_, id_);  // here as well: whoever comes first
+  setpgid(id_, id_);  // also here: either process may be first
 }
 
 Process::Process(Process&& other) noexcept

@@ -17,7 +17,7 @@ struct Status {
   uint64_t ticks = 0;  // of its threads and of the children that it has waited for
 };
 
-// Reads the fields behind the program's name, which may hold anything, line breaks too.
+// Reads the fields after the program's name; the name may contain anything, line breaks too.
 Status status_in(const fs::path& folder) {
   std::ifstream file(folder / "stat");
   std::string text;

@@ -1,5 +1,5 @@
-// The computing time of a process and those that it has started, and whether they could go on: what
-// the system tells of others' processes.
+// The computing time of a process and the processes that it has started, and whether they could go
+// on, as the system reports it.
 #pragma once
 
 #include <sys/types.h>
@@ -9,7 +9,7 @@
 namespace hippuzzle {
 
 struct ProcessWork {
-  std::chrono::milliseconds processor{0};  // of all of them, also of those that have ended
+  std::chrono::milliseconds processor{0};  // of all of them, ended ones included
   bool is_ready = false;  // a thread computes, or waits for nothing but a processor
 };
 

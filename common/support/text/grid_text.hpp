@@ -23,7 +23,7 @@ std::string index_text(const std::array<uint32_t, 3>& xyz);
 // "[3]" or "[1, 0]", of an element of a row-major array of that shape; outside it, the flat index.
 std::string element_text(int64_t element, std::span<const uint64_t> shape);
 
-// A function's name as its source has it; what is no mangled name stays, "" for nullptr.
+// A function's name as its source has it; a name that is not mangled stays, "" for nullptr.
 std::string demangled(const char* name);
 
 }  // namespace hippuzzle

@@ -18,7 +18,7 @@ class Pattern {
   Pattern& operator=(const Pattern&) = delete;
 
   // The first place in the text that matches, followed by its groups in the order of their opening
-  // parentheses, "" for one that took no part. Empty where nothing matches.
+  // parentheses, "" for a group that took no part. Empty if nothing matches.
   std::vector<std::string> find_in(const std::string& text) const;
 
  private:

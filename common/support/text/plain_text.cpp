@@ -33,7 +33,7 @@ bool is_control(unsigned character) {
   return character < 0x20 || (character >= 0x7f && character < 0xa0);
 }
 
-// Breaks a line, or turns the direction of what follows.
+// Breaks a line, or turns the direction of the following text.
 bool moves_others(unsigned character) {
   return (character >= 0x2028 && character <= 0x202e) ||
          (character >= 0x2066 && character <= 0x2069);

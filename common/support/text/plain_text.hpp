@@ -13,8 +13,8 @@ std::string without_control_bytes(std::string_view text);
 // The same with those shown as well, for a name.
 std::string in_one_line(std::string_view text);
 
-// A name of any bytes as plain UTF-8, without loss: a backslash becomes "\\", each byte of what
-// cannot be seen or is not UTF-8 "\xNN". Two names never become one text.
+// A name of any bytes as plain UTF-8, without loss: a backslash becomes "\\", each byte that is
+// invisible or not UTF-8 becomes "\xNN". Two names never become one text.
 std::string escaped_name(std::string_view bytes);
 
 }  // namespace hippuzzle

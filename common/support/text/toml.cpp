@@ -10,7 +10,7 @@
 #include "support/files/text_file.hpp"
 
 namespace hippuzzle {
-// Global, as what TomlTable holds must not be local to this file.
+// Global, because a member type of TomlTable must not be local to this file.
 struct TomlFile {
   std::filesystem::path path;
   Outcome outcome;
@@ -50,7 +50,7 @@ struct TomlTable::Impl {
                  fmt::format("found {} at '{}', expected {}", describe(*node), key, expected));
   }
 
-  // convert(node) returns what the key holds, or nothing when it is something else.
+  // convert(node) returns the key's value, or nothing when it is something else.
   template <class Convert>
   auto value(const std::string& key, const std::string& expected, const Convert& convert) const {
     const toml::node* node = table->get(key);

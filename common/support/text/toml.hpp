@@ -15,7 +15,7 @@ namespace hippuzzle {
 // A table of such a file. It keeps the whole file; copies are cheap.
 class TomlTable {
  public:
-  // The file's own table. Errors, those of the functions below too, are of that outcome, and their
+  // The file's own table. Errors, also of the functions below, have that outcome, and their
   // sentence ends with the advice, if any. Throws Error when the file is missing or no TOML.
   TomlTable(const std::filesystem::path& file, Outcome outcome, const std::string& advice = "");
 
@@ -32,7 +32,7 @@ class TomlTable {
   TomlTable table(const std::string& key) const;
   std::vector<TomlTable> tables(const std::string& key) const;  // [[key]]
 
-  // Throws the Error that what the key holds, or that it holds nothing, is not what was expected.
+  // Throws the Error that the key's value differs from the expected one, or that it has none.
   [[noreturn]] void refuse(const std::string& key, const std::string& expected) const;
 
  private:
@@ -42,7 +42,7 @@ class TomlTable {
   std::shared_ptr<const Impl> impl_;
 };
 
-// The names of the TOML files in a folder without their ending, sorted; none where there is no
+// The names of the TOML files in a folder without their ending, sorted; none where there is not a
 // folder.
 std::vector<std::string> toml_names_in(const std::filesystem::path& folder);
 

@@ -1,9 +1,9 @@
 // A and B as the tensor copy engine takes them: it wants rows that start at multiples of 16 bytes.
-// A matrix whose rows do not is copied, with zeros behind each row, before the product starts.
+// A matrix with other rows is copied, with zeros after each row, before the product starts.
 //
 // Floor: each byte of such a matrix is read and written once more, 64 MiB for 4096 x 4096 in BF16,
-// beside 128 GFLOP. Fetching the tiles by hand instead reads each of them in a warp that waits for
-// every single one: 10 to 50 times as long as by the engine.
+// compared with 128 GFLOP. Fetching the tiles by hand instead reads each of them in a warp that
+// waits for every single one: 10 to 50 times as long as by the engine.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ struct RowsToAlign {
 };
 
 inline constexpr unsigned align_threads = 256;
-// So many words of four bytes of a row are a warp's at once, four a lane.
+// The number of four-byte words of a row that a warp copies at once, four a lane.
 inline constexpr unsigned align_words = 128;
 
 // y: which of the two.
@@ -65,7 +65,7 @@ namespace launchers {
 template <class T>
 class AlignedInputs {
  public:
-  // Of a problem, on whose stream copies are made where they are needed. B is k x n, or transposed.
+  // Inputs of a problem; copies are made on its stream if needed. B is k x n, or transposed.
   template <class Output>
   explicit AlignedInputs(const Problem<T, Output>& p, bool is_transposed = false)
       : a_{p.a, nullptr, p.m, p.k, pitch_of(p.k)},
@@ -86,7 +86,7 @@ class AlignedInputs {
 
   hipError_t error() const { return error_; }
 
-  // box_rows: of a box those that are fetched.
+  // box_rows: the number of a box's rows that are fetched.
   template <class Box>
   TensorMap<Box> map_a(unsigned box_rows = Box::rows) const {
     return map<Box>(a_, box_rows);

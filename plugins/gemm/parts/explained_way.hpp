@@ -1,4 +1,4 @@
-// What the model (way.hpp) says of a way beyond its time: rounds, bytes, and what binds.
+// The model's (way.hpp) account of a way beyond its time: rounds, bytes, and the binding limit.
 #pragma once
 
 #include <algorithm>
@@ -7,9 +7,9 @@
 #include "parts/way_questions.hpp"
 
 struct ExplainedWay {
-  std::uint64_t tiles, sliced;  // of C; those in slices
-  double waves;                 // of blocks, or of clusters: all over those that run at once
-  double fetched_bytes;         // operands of all blocks, each once a cluster
+  std::uint64_t tiles, sliced;                    // of C; those in slices
+  double waves;                                   // blocks or clusters, all / concurrent
+  double fetched_bytes;                           // operands of all blocks, each once a cluster
   double multiplying, fetching, writing, adding;  // microseconds, which add up to predicted()
 
   double predicted() const { return multiplying + fetching + writing + adding; }
@@ -31,7 +31,7 @@ inline ExplainedWay explain_way(const WayQuestion& q, const WayCosts& costs, Way
   const unsigned sliced = work.items - how.whole;
   const unsigned stages = (q.stages + way.slices - 1) / way.slices;
 
-  // The model's rounds without what only takes time at their end, and without slow fetches.
+  // The model's rounds without the time at their end, and without slow fetches.
   TileCosts fast = tile;
   fast.fetched = fast.received = 0;
   const auto both = [&](const TileCosts& how_fast, bool with_ends) {
@@ -48,7 +48,7 @@ inline ExplainedWay explain_way(const WayQuestion& q, const WayCosts& costs, Way
   e.multiplying = both(fast, false);
   e.fetching = both(tile, false) - e.multiplying;
   e.writing = both(tile, true) - both(tile, false);
-  // What is left is clearing C and adding to it.
+  // The rest is clearing C and adding to it.
   const double rest = predicted(q, costs, way) - e.multiplying - e.fetching - e.writing;
   e.adding = way.slices > 1 ? rest : 0;
   return e;
@@ -58,7 +58,7 @@ inline ExplainedWay explain_way(const WayQuestion& q, const WayCosts& costs, Way
 inline ExplainedWay explain_way(const FittedQuestion& q, const FittedCosts& costs,
                                 const FittedWay& way) {
   const FittedTiles tiles = tiles_of(q, way);
-  // The model without what takes time at a tile's end.
+  // The model without the time at a tile's end.
   FittedCosts endless = costs;
   endless.end = endless.end_right = endless.end_transposed = endless.cluster = endless.meeting = 0;
   const double rounds = (tiles.clusters + tiles.at_once - 1) / tiles.at_once;

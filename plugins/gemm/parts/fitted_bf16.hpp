@@ -1,9 +1,9 @@
 // BF16 products whose tiles fit the problem: a tile has 128 rows or columns of C on one side, on
 // the other as many as the launch says, a multiple of 16 up to 256, so that tiles and slices come
 // out even on the device's multiprocessors. A block computes one tile, or a slice of its k; the
-// blocks of a cluster share what both of a pair of tiles need, and add up the slices of a tile
-// through each other's shared memory: C is not cleared, is written once, and sums are added in the
-// same order each time.
+// blocks of a cluster share the operands that both of a pair of tiles need, and add up the slices
+// of a tile through each other's shared memory: C is not cleared, is written once, and sums are
+// added in the same order each time.
 //
 // The side of 128 is the left operand's, 64 for each of two warpgroups, the other one the right
 // operand's. Left may be columns of C: the product is then computed transposed.
@@ -41,7 +41,7 @@ struct FittedBf16 {
   HIPPUZZLE_HD static constexpr bool is_transposed(const FittedWay& way) {
     return LeftColumns || (!RightColumns && way.transposed);
   }
-  // Of the right operand, in a stage.
+  // Bytes of the right operand, in a stage.
   HIPPUZZLE_HD static constexpr unsigned right_bytes(unsigned right) {
     return (RightColumns ? (right + 63) / 64 * 64 : right) * row_bytes;
   }
@@ -52,7 +52,7 @@ struct FittedBf16 {
   struct Barriers {
     hippuzzle::SharedBarrier full[most_stages], empty[most_stages], all_read, all_put;
   };
-  // Of a launch: stages, and behind them the barriers.
+  // The number of stages in a launch's shared memory; the barriers follow the stages.
   static constexpr unsigned stages_in(unsigned bytes, unsigned right) {
     const unsigned most = (bytes - sizeof(Barriers)) / stage_bytes(right);
     return most < most_stages ? most : most_stages;
@@ -163,7 +163,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1) wgmma_bf16_fitted(
     else
       __syncthreads();
 
-    // Of a cluster, the blocks of a slice come one after another.
+    // In a cluster, the blocks of a slice come one after another.
     const unsigned rank = blocks > 1 ? cluster_rank() : 0;
     const unsigned member = rank % way.sharing, slice = rank / way.sharing;
     const bool transposed = Gemm::is_transposed(way);
@@ -340,7 +340,7 @@ int32_t launch_fitted(const Problem<Bf16, Output>& p, const FittedWay& way) {
                                    p.stream, blocks, LaunchStart::behind, p.c, p.m, p.n, p.k, way,
                                    stages, left, right));
   };
-  const unsigned half = way.right / 2;  // what lies along k is fetched in halves
+  const unsigned half = way.right / 2;  // operands along k are fetched in halves
   if constexpr (TransposedB) {
     using Gemm = FittedBf16<false, false, Output>;
     using LeftBox = typename Gemm::LeftBox;

@@ -1,4 +1,4 @@
-// Ways whose tiles fit the problem (fitted_bf16.hpp), and what the model (way.hpp) says of them.
+// Ways whose tiles fit the problem (fitted_bf16.hpp), and the model's (way.hpp) times.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct FittedQuestion {
   unsigned most_blocks = fitted_most_blocks, most_right = fitted_most_right;
 };
 
-// Of blocks of 128 x `right`.
+// Costs of blocks of 128 x `right`.
 struct FittedCosts {
   double stage, stage_right, stage_shared;  // 64 k: and for each of `right`; of a pair of tiles
   double end, end_right, end_transposed;    // the same for writing a tile
@@ -107,7 +107,7 @@ constexpr FittedWay choose_fitted(const FittedQuestion& q, const FittedCosts& co
   return best;
 }
 
-// Of both kinds of tiles of a rung.
+// Costs of both kinds of tiles of a rung.
 struct Bf16Costs {
   WayCosts whole;
   FittedCosts fitted;
@@ -120,7 +120,7 @@ constexpr Bf16Costs bf16_costs{{{{0.595, 3.5, never, 32, 48},
                                 never,
                                 1},
                                {0.0254, 0.0022, 0.006, 1.17, 0.0186, 0, 1, 1.66}};
-// Of BF16 results half as much is written.
+// BF16 results take half as many written bytes.
 constexpr Bf16Costs bf16_tn_costs{{{{0.595, 1.77, never, 32, 48},
                                     {0.464, 1.29, never, 28, 40},
                                     {0.252, 1.28, never, 24, 32},

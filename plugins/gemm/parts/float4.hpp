@@ -9,8 +9,8 @@
 
 using Float4 = hippuzzle::Vector<float, 4>;
 
-// Whether rows of so many elements start at multiples of 16 bytes. Then four elements that begin at
-// a multiple of four lie inside the row or outside, all of them.
+// Whether rows of that many elements start at multiples of 16 bytes. Then four elements that begin
+// at a multiple of four lie inside the row or outside, all of them.
 HIPPUZZLE_HD inline bool float4_aligned(unsigned columns) { return columns % 4 == 0; }
 
 // Elements (row, column) … (row, column + 3); column is a multiple of 4.

@@ -1,15 +1,15 @@
-// A warp's 64 x 64 outputs of fp32-best, and the order in which they are computed. What counts here
-// is what a multiply-add finds in the register file, which delivers one register of either parity
-// a cycle: it reads three.
+// A warp's 64 x 64 outputs of fp32-best, and the order in which they are computed. The order
+// decides which operands a multiply-add finds in the register file, which delivers one register of
+// either parity a cycle: a multiply-add reads three.
 //
-// - One of its factors is that of the multiply-add before, and comes from a reuse cache.
+// - One factor is the same as in the multiply-add before, and comes from a reuse cache.
 // - The other lies in a register of one parity, by its column, and the sum in one of the other.
 //   Factors are read as float4s and results written as float4s, which would give both the same
 //   parity; so results are written with neighbours swapped in pairs, through shared memory.
-// - A sum stays in its register. Where the assembler moves sums, it also mixes rows: a tenth of the
+// - A sum stays in its register. When the assembler moves sums, it also mixes rows: a tenth of the
 //   multiply-adds then waited for a register. So each k is a stretch of code of its own.
-// - What the next k needs is read before the arithmetic of this one. Left to itself the assembler
-//   reads late.
+// - The operands of the next k are read before the arithmetic of this one. Left to itself the
+//   assembler reads late.
 #pragma once
 
 #include <hippuzzle/shared_barrier.hpp>
@@ -32,8 +32,8 @@ struct Fp32BestTile {
 
   static constexpr unsigned a_row = 128, float4_bytes = sizeof(Float4);
 
-  // No lanes l and l ^ 1, or l and l ^ 2, have the same x or the same y. Where such lanes read the
-  // same float4 the reads come faster, and that holds up multiply-adds: it was 1 to 3 % slower.
+  // No lanes l and l ^ 1, or l and l ^ 2, have the same x or the same y. If such lanes read the
+  // same float4, the reads come faster, and that delays multiply-adds: it was 1 to 3 % slower.
   __device__ static unsigned x_of(unsigned lane) { return (lane ^ lane / 4) % 4; }
   __device__ static unsigned y_of(unsigned lane) { return lane % 4 + lane / 16 * 4; }
 
@@ -60,15 +60,15 @@ struct Fp32BestTile {
     return {place_in(a.elements, offsets.a), place_in(b.elements, offsets.b)};
   }
 
-  // Reads what the first k of a tile needs.
+  // Reads the operands of the first k of a tile.
   __device__ __forceinline__ void begin(const Places& first) {
     HIPPUZZLE_UNROLL
     for (unsigned i = 0; i < 8; ++i) read_in_source_order(left[0][i], first.a + i * 8 * a_row);
     read_columns(right[0], first.b);
   }
 
-  // Adds a stage's part along k and reads what the first k of the next stage needs. `not_zero` is
-  // not 0, which the compiler cannot know.
+  // Adds a stage's part along k and reads the operands of the first k of the next stage. `not_zero`
+  // is not 0, which the compiler cannot know.
   template <unsigned TileK, class BoxB>
   __device__ __forceinline__ void add_k_tile(const Places& stage, const Places& next,
                                              unsigned not_zero) {
@@ -106,8 +106,8 @@ struct Fp32BestTile {
     for (unsigned h = 0; h < 4; ++h) read_in_source_order(columns[h], b + h * 4 * float4_bytes);
   }
 
-  // Serpentine order: consecutive multiply-adds share a factor. Where a row ends that is the
-  // column's, and the row's factor is read, whose parity is that of t; so rows end at columns whose
+  // Serpentine order: consecutive multiply-adds share a factor. At a row's end the shared factor is
+  // the column's, and the row's factor, with the parity of t, is read; so rows end at columns whose
   // sums have the other parity.
   __device__ __forceinline__ void add_outer_product(const Float4 (&rows)[8], unsigned t,
                                                     const Float4 (&columns)[4]) {
@@ -143,7 +143,7 @@ struct Fp32BestTile {
       *reinterpret_cast<Float4*>(rows + (first + y_of(lane)) * Stride + h * 16 + x_of(lane) * 4) =
           swapped_float4(i, h);
   }
-  // Four neighbours of what put_row() has put, in order again.
+  // Four neighbours of the values that put_row() has put, in order again.
   __device__ static Float4 take_float4(const float* from) {
     const Float4 put = *reinterpret_cast<const Float4*>(from);
     Float4 v;

@@ -1,10 +1,10 @@
-// How a launch computes k: most tiles in one piece, and those of a last round that would leave
-// multiprocessors idle in slices, which are added in C.
+// How a launch computes k: most tiles in one piece. Tiles of a last round that would leave
+// multiprocessors idle are computed in slices, which are added in C.
 #pragma once
 
 #include <hippuzzle/portable.hpp>
 
-// Of the tiles, or of clusters of them: the first `whole` in one piece, the others in `slices`.
+// Divides tiles, or clusters of them: the first `whole` in one piece, the others in `slices`.
 struct KSlices {
   unsigned whole, slices;
 };

@@ -10,14 +10,14 @@
 
 namespace launchers {
 
-// Of the device whose model chooses a rung's way. The CPU platform takes an H200's, so that what
-// runs there is run and checked here.
+// Multiprocessors of the device whose model chooses a rung's way. The CPU platform takes an H200's,
+// so that an H200's choice is also run and checked here.
 inline unsigned modelled_multiprocessors() {
   return HIPPUZZLE_PLATFORM_CPU ? 132 : multiprocessors();
 }
 
 // `clusters` of tiles, with k in one piece, or in slices that the kernel adds in C where a last
-// round is not full. maps: A's, B's and what else it takes.
+// round is not full. maps: the maps of A, B and further operands.
 template <class Gemm, unsigned Cluster, class Kernel, class P, class... Maps>
 int32_t launch_wgmma(Kernel kernel, const P& p, unsigned clusters, unsigned slices,
                      const Maps&... maps) {

@@ -41,7 +41,7 @@ struct StageCopy {
     from = matrix + size_t{row} * columns + column;
   }
 
-  // On to the rectangle that begins so many rows below and columns beside.
+  // Moves to the rectangle that begins down_by rows below and right_by columns to the right.
   __device__ void advance(unsigned down_by, unsigned right_by) {
     row += down_by, column += right_by;
     from += size_t{down_by} * columns + right_by;
@@ -134,7 +134,7 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, TileK, Stages, Alig
     }
 
     MmaTile<T> tile;
-    const Stage* stage = stages;  // the one that is being read
+    const Stage* stage = stages;  // the stage being read
     unsigned stages_read = 0;
     const auto read = [&](unsigned k_block) {
       tile.read(stage->a, warp_row, stage->b, warp_col, k_block, lane);

@@ -1,6 +1,6 @@
-// A warp's tile of 64 x 64 outputs on matrix cores: the fragments of two k blocks, of which one is
-// multiplied while the other is read, and the sums, all in registers. A k block is what one product
-// of the cores takes along k.
+// A warp's tile of 64 x 64 outputs on matrix cores: the fragments of two k blocks, one multiplied
+// while the other is read, and the sums, all in registers. A k block is the part of k that one
+// product of the cores takes.
 #pragma once
 
 #include <hippuzzle/matrix/matrix_core.hpp>
@@ -46,8 +46,8 @@ struct MmaTile {
     }
   }
 
-  // Writes what of the tile from (row, col) on lies inside C. Aligned: rows of C start at multiples
-  // of 16 bytes, and so do tiles, so that of a run of sums all lie inside, or none.
+  // Writes the part of the tile from (row, col) on that is inside C. Aligned: rows of C start at
+  // multiples of 16 bytes, and so do tiles, so that the sums of a run lie all in or all outside.
   template <bool Aligned>
   __device__ void store(float* c, unsigned m, unsigned n, unsigned row, unsigned col,
                         unsigned lane) const {

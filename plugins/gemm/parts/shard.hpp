@@ -1,5 +1,5 @@
-// What a device has of a product over several devices: memory, streams, events, and which rows and
-// which panel of columns are its own (sharded.hpp).
+// A device's share of a product over several devices: memory, streams, events, its own rows and its
+// own panel of columns (sharded.hpp).
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -58,7 +58,7 @@ struct Stretch {
   unsigned count;
 };
 
-// A stretch for each device, in multiples of what fills a tile; the last ones may be empty.
+// A stretch for each device, in multiples of a tile's length; the last ones may be empty.
 inline std::vector<Stretch> divide(unsigned length, unsigned devices) {
   constexpr unsigned unit = tiles::roomy ? 256 : 8;
   const unsigned units = (length + unit - 1) / unit;
@@ -92,7 +92,7 @@ struct Shard {
 
   int device;
   Stretch rows;
-  ShardMemory a, c;  // c: panel behind panel, each rows.count x its columns
+  ShardMemory a, c;  // c: panel after panel, each rows.count x its columns
   std::vector<std::unique_ptr<ShardMemory>> b;
   std::vector<std::unique_ptr<OwnedEvent>> arrived;  // each panel of B, by this launch
   OwnedStream compute, copies;

@@ -11,8 +11,8 @@
 // that is more than a device does while its link brings a byte: 1870 for an H100 in BF16 (743
 // TFLOP/s, 397 GB/s), reached with 1870 rows.
 //
-// Copies between devices are those of the copy engines, which take no multiprocessor from a
-// persistent product.
+// The copy engines do the copies between devices, so that a persistent product loses no
+// multiprocessor.
 #pragma once
 
 #include <algorithm>
@@ -115,7 +115,7 @@ class ShardedProduct {
     }
   }
 
-  // All streams begin behind what is in the launch's stream, and it goes on behind them.
+  // All streams wait for the work in the launch's stream, which then waits for them.
   void begin(const hippuzzle_launch& launch) const {
     HIP_CHECK(hipEventRecord(begun_.get(), hippuzzle::stream_of(launch)));
     for (const auto& shard : shards_) {

@@ -46,8 +46,8 @@ __device__ __forceinline__ T* kept(T* pointer) {
   return pointer;
 }
 
-// A place in a box in shared memory, so many bytes behind its start; `^` exchanges parts of 128
-// bytes. On NVIDIA it is an address of 32 bits, since boxes start at multiples of 1024 bytes there.
+// A place in a box in shared memory, in bytes from its start; `^` exchanges parts of 128 bytes. On
+// NVIDIA it is an address of 32 bits, since boxes start at multiples of 1024 bytes there.
 #if HIPPUZZLE_PLATFORM_NVIDIA
 using SharedPlace = unsigned;
 __device__ __forceinline__ SharedPlace place_in(const float* box, unsigned bytes) {

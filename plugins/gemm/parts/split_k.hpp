@@ -1,5 +1,5 @@
-// Split k: where tiles of C are fewer than multiprocessors, or those of a last round are, each is
-// computed in slices of k by several blocks, which add their sums in global memory.
+// Split k: if C, or its last round, has fewer tiles than the device has multiprocessors, several
+// blocks compute slices of a tile's k, and add their sums in global memory.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 #include "parts/k_slices.hpp"
 #include "parts/problem.hpp"
 
-// What a block of a grid does that has one for each of work_items().
+// The work of a block in a grid that has one block for each of work_items().
 struct OneItem {
   unsigned tiles, k_tiles;
   KSlices how;
@@ -93,8 +93,8 @@ static __global__ void __launch_bounds__(clear_threads) clear_sums(float* sums, 
 
 namespace launchers {
 
-// Zeros in C, where slices are added to it. A kernel that is launched early behind them calls
-// wait_for_last_launch() before it writes to C.
+// Zeros in C, where slices are added to it. A kernel that is launched early after this clearing
+// calls wait_for_last_launch() before it writes to C.
 inline hipError_t clear_for(unsigned slices, const Problem<float>& p) {
   if (slices == 1) return hipSuccess;
   const std::size_t count = std::size_t{p.m} * p.n;

@@ -33,7 +33,7 @@ __device__ __forceinline__ void fill_box(ResultBox<float>& box,
   }
 }
 
-// The 64 x N sums go to (row, col) of the matrix, `Boxes` boxes at a time. Those belong to the
+// The 64 x N sums go to (row, col) of the matrix, `Boxes` boxes at a time. The boxes belong to the
 // warpgroup alone, which calls stores_have_read() in its first thread before it ends.
 template <unsigned Boxes, class Output, int N>
 __device__ __forceinline__ void store_staged(const hippuzzle::TensorMap<ResultBox<Output>>& map,

@@ -13,8 +13,8 @@ __device__ __forceinline__ void store_16(float* row, const float* values, unsign
   *reinterpret_cast<Pair*>(row + 2 * l) = {values[0], values[1]};
   *reinterpret_cast<Pair*>(row + 8 + 2 * l) = {values[4], values[5]};
 }
-// Of two-byte elements eight are but half a sector: lanes exchange pairs until each has four
-// neighbours, the even ones of the first eight, the odd ones of the others.
+// Eight two-byte elements are only half a sector: lanes exchange pairs until each has four
+// neighbours, the even lanes of the first eight, the odd lanes of the others.
 __device__ __forceinline__ void store_16(hippuzzle::Bf16* row, const float* values, unsigned l) {
   using namespace hippuzzle;
   using Four = Vector<Bf16, 4>;

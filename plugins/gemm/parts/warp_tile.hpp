@@ -6,8 +6,8 @@
 #include "parts/source_order.hpp"
 
 // Lane (y, x) of 8 x 4 holds rows 4y … 4y + 3 and 32 + 4y … and, of every 16 columns, 4x … 4x + 3:
-// what the lanes of a warp read together are neighbours, and there are 8 + 4 distinct float4s for
-// each k, the fewest that 32 lanes can have.
+// the lanes of a warp read neighbours together, and each k has 8 + 4 distinct float4s, the fewest
+// that 32 lanes can have.
 template <unsigned Width>
 struct WarpTile {
   static constexpr unsigned rows = 64, columns = 4 * Width;

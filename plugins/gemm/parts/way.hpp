@@ -13,14 +13,14 @@
 
 #include "parts/k_slices.hpp"
 
-// What a rung chooses among, from its largest tiles on.
+// The choices of a rung, from its largest tiles on.
 constexpr unsigned most_tile_kinds = 4;
 
 struct Way {
   unsigned tile, slices;
 };
 
-// What the blocks of one kind of tile take.
+// The costs of the blocks of one kind of tile.
 struct TileCosts {
   double stage = 0, end = 0, adding_end = 0;  // the end: of writing a tile, and of adding to it
   // KiB a stage, 0 where they never matter: that a block asks for, and that come to it, also by
@@ -40,12 +40,12 @@ struct WayCosts {
 constexpr double received_by_one = 103, fetched_by_all = 10'300;
 constexpr double cleared_bytes = 3.5e6;  // a microsecond
 
-// Of A and B, how many have rows that do not start at whole sectors. Then a box 128 bytes wide has
+// How many of A and B have rows that do not start at whole sectors. Then a box 128 bytes wide has
 // parts of five sectors, in two lines of the cache, instead of four sectors.
 constexpr unsigned off_sectors(std::size_t a_row_bytes, std::size_t b_row_bytes) {
   return (a_row_bytes % 32 != 0) + (b_row_bytes % 32 != 0);
 }
-// Microseconds of a stage: its products, or what a block receives, or what so many blocks ask for.
+// Microseconds of a stage: its products, the bytes a block receives, or all its blocks' requests.
 constexpr double stage_of(double products, double received, double fetched, unsigned blocks,
                           unsigned off_sectors) {
   return std::max({products, received * (1 + 0.033 * off_sectors) / received_by_one,
@@ -74,13 +74,13 @@ struct WayQuestion {
   unsigned off_sectors = 0;  // off_sectors()
 };
 
-// Microseconds that a round of so many blocks takes.
+// Microseconds that a round of that many blocks takes.
 constexpr double round_of(const WayQuestion& q, const TileCosts& tile, unsigned blocks,
                           unsigned stages, double end) {
   return stages * stage_of(tile.stage, tile.received, tile.fetched, blocks, q.off_sectors) + end;
 }
 
-// `items` clusters, each `stages` deep, on what runs at once.
+// `items` clusters, each `stages` deep, on the multiprocessors that run at once.
 constexpr double rounds_of(const WayQuestion& q, const TiledWork& work, const TileCosts& tile,
                            unsigned items, unsigned stages, double end) {
   const unsigned resident = std::max(work.resident, 1u), rest = items % resident;
@@ -90,7 +90,7 @@ constexpr double rounds_of(const WayQuestion& q, const TiledWork& work, const Ti
   return items / resident * full + last;
 }
 
-// Microseconds that a launch takes beyond what all launches do.
+// Microseconds that a launch takes beyond the time that all launches take.
 constexpr double predicted(const WayQuestion& q, const WayCosts& costs, Way way) {
   const TiledWork& work = q.tiles[way.tile];
   const TileCosts& tile = costs.tiles[way.tile];

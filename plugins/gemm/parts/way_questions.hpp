@@ -1,5 +1,5 @@
-// What each rung that chooses its tiles by a model asks it (way.hpp), of a product and a device:
-// the same for the launcher and for who explains its choice.
+// The questions of each rung that chooses its tiles by a model (way.hpp), about a product and a
+// device: the same for the launcher and for `explain`.
 #pragma once
 
 #include <hippuzzle/matrix/stream_k.hpp>
@@ -48,15 +48,15 @@ constexpr WayQuestion wgmma_tf32_question(const tiles::Shapes& shapes, const Pro
           float_bytes(p)};
 }
 
-// What wgmma-bf16 and wgmma-bf16-tn ask: of tiles of four shapes that a persistent grid computes
-// whole, and of tiles that fit the problem.
+// The questions of wgmma-bf16 and wgmma-bf16-tn: about tiles of four shapes that a persistent grid
+// computes whole, and about tiles that fit the problem.
 struct Bf16Question {
   WayQuestion whole;
   FittedQuestion fitted;
 };
 
 // transposed_b: and a BF16 result. by_engine: whether it takes rows of C, which those tiles need
-// that are written by it. is_roomy: a GPU, with clusters. Row bytes are those that are fetched.
+// that are written by it. is_roomy: a GPU, with clusters. Row bytes count fetched rows.
 constexpr Bf16Question wgmma_bf16_question(const tiles::Shapes& shapes, const ProductExtents& p,
                                            unsigned multiprocessors, bool transposed_b,
                                            bool by_engine, bool is_roomy, std::size_t a_row_bytes,

@@ -1,6 +1,6 @@
 // Rung 2, coalesced: the same, with neighbouring threads on neighbouring columns. Eight k are
-// unrolled, so that a warp has 16 reads under way, and blocks walk through bands of 16 rows of
-// blocks (tile_order.hpp): those that run together share rows of A and columns of B in the L2
+// unrolled, so that a warp has 16 reads under way, and blocks walk through bands of 16 rows
+// of blocks (tile_order.hpp): concurrent blocks share rows of A and columns of B in the L2
 // cache.
 //
 // Floor: a multiply-add of a warp reads one word of A (the same for all lanes) and 32 neighbours of

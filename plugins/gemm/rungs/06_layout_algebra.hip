@@ -1,7 +1,7 @@
-// Rung 6, layout-algebra: register-blocked once more, with every index left to layouts. Which
-// thread copies and computes what is a thread-value layout; that A lies transposed in shared memory
-// is the layout of its tile. No line below multiplies an index. blockDim: Rows/8 x Columns/8
-// threads in one dimension; a thread's outputs are four quarters of 4 x 4.
+// Rung 6, layout-algebra: register-blocked once more, with every index left to layouts. A
+// thread-value layout decides which thread copies and computes which element; the layout of A's
+// tile transposes A in shared memory. No line below multiplies an index. blockDim: Rows/8 x
+// Columns/8 threads in one dimension; a thread's outputs are four quarters of 4 x 4.
 //
 // Floor: register-blocked's, 0.91 of the peak. Layouts are known to the compiler, so they cost
 // nothing when the kernel runs.
@@ -18,14 +18,14 @@ __global__ void __launch_bounds__(Rows / 8 * Columns / 8,
   using namespace hippuzzle;
   constexpr int down = Rows / 8, across = Columns / 8, threads = down * across;
 
-  // Who copies what: neighbouring threads neighbours in a row, one value each, repeated over the
-  // tile.
+  // The copying threads: neighbouring threads are neighbours in a row, one value each, repeated
+  // over the tile.
   const auto one = row_major<1, 1>();
   const auto a_tiled =
       repeat_tv(make_layout_tv(row_major<threads / TileK, TileK>(), one), Ints<Rows, TileK>{});
   const auto b_tiled = repeat_tv(make_layout_tv(row_major<threads / Columns, Columns>(), one),
                                  Ints<TileK, Columns>{});
-  // Who computes what: a thread 4 x 4 values side by side, and so in each quarter of the tile.
+  // The computing threads: 4 x 4 values each side by side, in each quarter of the tile.
   const auto c_tiled = repeat_tv(make_layout_tv(row_major<down, across>(), row_major<4, 4>()),
                                  Ints<Rows, Columns>{});
   // The values of a thread, numbered as c_tiled numbers them: 4 x 4 blocks, 2 x 2 of them.

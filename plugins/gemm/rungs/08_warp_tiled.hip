@@ -2,8 +2,8 @@
 // for as few different words as 32 lanes can. blockDim: 32 Warps threads; warps lie Rows/64 down.
 //
 // Floor, Width = 16: one k costs a warp 6 reads for 128 multiply-adds: 0.955 of the issue slots;
-// Width = 8: 4 for 64, 0.94. Wavefronts: 2 for 64 rows and Width/8 for the columns a k and warp,
-// a third of what the arithmetic of four warps leaves room for.
+// Width = 8: 4 for 64, 0.94. Wavefronts: 2 for 64 rows and Width/8 for the columns a k and warp, a
+// third of the capacity that the arithmetic of four warps leaves free.
 #include <type_traits>
 
 #include "parts/problem.hpp"

@@ -1,6 +1,6 @@
 // Rung 10, async: tiles travel from global to shared memory by asynchronous copies, past the
-// registers, Stages - 1 of them ahead of the arithmetic; the grid is persistent, as many blocks as
-// the device runs at once, each walking over tiles. Where there are no such copies it copies
+// registers, Stages - 1 of them ahead of the arithmetic; the grid is persistent, as many
+// blocks as the device runs at once, each walking over tiles. Without such copies it copies
 // plainly.
 //
 // Floor, Width = 16: four k cost a warp 8 reads of A and 16 of B for 512 multiply-adds: 0.955

@@ -1,6 +1,6 @@
 // Rung 12, mma-tf32: matrix cores, a warp at a time. A warp's tile of 64 x 64 outputs is 4 x 4
-// fragments of 16 x 16. Where there is a tensor copy engine it fetches the tiles
-// (parts/mma_fed_gemm.hpp), elsewhere all warps copy (parts/mma_gemm.hpp).
+// fragments of 16 x 16. A tensor copy engine, if there is one, fetches the tiles
+// (parts/mma_fed_gemm.hpp), else all warps copy (parts/mma_gemm.hpp).
 //
 // Floor: 16 k of Bf16 (8 of TF32) are 32 mma.sync of a warp, of which a matrix core of sm_90 takes
 // one every 6 cycles, two thirds of wgmma's rate. They want 32 wavefronts of shared memory for
@@ -32,7 +32,7 @@ int32_t launch_mma(const Problem<T>& p) {
                                  LaunchStart::behind, p.c, p.a, p.b, p.m, p.n, p.k));
 }
 
-// Where there is a tensor copy engine, it feeds the matrices whose rows it can fetch. The CPU
+// A tensor copy engine, if there is one, feeds the matrices whose rows it can fetch. The CPU
 // platform emulates both ways, and takes the other one for a single tile, so that each is checked.
 template <class T>
 int32_t mma(const hippuzzle_launch* l) {

@@ -3,8 +3,8 @@
 // few; the Cluster blocks of a cluster work on tiles below each other, and each fetches a share of
 // their common tile of B for all of them. Results go through shared memory, from where the engine
 // takes them while the next tile is multiplied. B may be row-major (K x N) or transposed (N x K); C
-// is float or Bf16. Where these tiles come out uneven on the multiprocessors, or the engine does
-// not take rows of C, tiles that fit the problem are computed one a block (fitted_bf16.hpp).
+// is float or Bf16. If these tiles come out uneven on the multiprocessors, or the engine does not
+// take rows of C, each block computes one tile that fits the problem (fitted_bf16.hpp).
 //
 // Floor: m64n256k16 takes a multiprocessor 128 cycles and reads 2 KiB of A and 8 KiB of B for it,
 // 80 bytes a cycle of the 128 that shared memory has. A stage 64 k deep: 1024 cycles for 48 KiB
@@ -195,14 +195,14 @@ constexpr bool has_shape(const tiles::Shape& shape) {
   return Gemm::Rows == shape.rows && Gemm::columns == shape.columns && Gemm::TileK == shape.k;
 }
 
-// The kinds of tiles, from the largest on. Of a small tile, with nothing to do meanwhile, floats
-// are written from registers, whole sectors at a time; Bf16 would be half ones.
+// The kinds of tiles, from the largest on. A small tile has nothing to do meanwhile: floats are
+// written from registers, in whole sectors; Bf16 would be half sectors.
 template <bool TransposedB, class Output>
 struct WgmmaBf16Tiles {
   static constexpr unsigned small_results = sizeof(Output) == 2 ? tiles::wgmma_results : 0;
   using Large = WgmmaBf16Gemm<2, tiles::wgmma_span, tiles::wgmma_stages, tiles::wgmma_results,
                               TransposedB, Output>;
-  // Of Bf16 all columns are written at once, as two boxes do not divide them.
+  // All columns of a Bf16 tile are written at once, because two boxes do not divide them.
   static constexpr unsigned wide_results =
       tiles::roomy && sizeof(Output) == 2 ? 3 : tiles::wgmma_results;
   using Wide = WgmmaBf16Gemm<2, tiles::wgmma_bf16_wide_columns, tiles::wgmma_bf16_wide_stages,

@@ -1,7 +1,7 @@
-// Rung 17, fp32-3xtf32: a product as accurate as FP32's on TF32 matrix cores. A float is what
-// hardware cuts it to (11 bits) plus a remainder, of which the next 11 bits matter:
-// a b = cut(a) cut(b) + cut(a) rest(b) + rest(a) cut(b), to 22 bits; three products instead of one.
-// A warpgroup computes the remainders of A's tiles; those of B are computed on the way into
+// Rung 17, fp32-3xtf32: a product as accurate as FP32's on TF32 matrix cores. Hardware cuts a
+// float to 11 bits and leaves a remainder, whose next 11 bits matter: a b = cut(a) cut(b) +
+// cut(a) rest(b) + rest(a) cut(b), to 22 bits; three products instead of one. A warpgroup
+// computes the remainders of A's tiles; remainders of B are computed on the way into
 // registers.
 //
 // Matrix cores cut each sum that they form, which over a k of thousands would cost more bits than
@@ -160,8 +160,8 @@ inline int32_t fp32_3xtf32(const hippuzzle_launch* l) {
   const AlignedInputs<float> inputs(p);
   if (inputs.error() != hipSuccess) return code(inputs.error());
   const unsigned all = tiles_of(p.m, Gemm::Rows) * tiles_of(p.n, Gemm::Columns);
-  // The CPU platform's checker keeps, for each word, what every thread that adds to it had seen: of
-  // 512 threads a block that took minutes and 18 GB.
+  // For each word, the CPU platform's checker keeps everything that its adding threads had seen:
+  // with 512 threads a block this took minutes and 18 GB.
   constexpr bool adds = !HIPPUZZLE_PLATFORM_CPU;
   const Way way = choose_way(
       three_question(tiles::shapes, extents_of(p), modelled_multiprocessors(), adds), three_costs);

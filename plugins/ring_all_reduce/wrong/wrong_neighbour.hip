@@ -1,4 +1,4 @@
-// A rank waits for the one that it sends to, in the place of the one that sends to it.
+// A rank waits for its receiver instead of its sender.
 #define reduce_scatter right_reduce_scatter
 #define all_reduce right_all_reduce
 #include "solution.hip"

@@ -1,4 +1,4 @@
-// What the kernels write is added to the bytes that they read.
+// Adds the bytes that the kernels write to the bytes that they read.
 #define predict_zip right_predict_zip
 #define predict_naive right_predict_naive
 #define predict_tiled right_predict_tiled

@@ -11,7 +11,7 @@ namespace hippuzzle {
 // counted. Ends with a line break.
 std::string counts_text(const VariantResult& result);
 
-// The tables of one launch, indented as those of counts_text().
+// The tables of one launch, indented like the tables of counts_text().
 std::string counts_tables(const LaunchCounts& launch);
 
 }  // namespace hippuzzle

@@ -5,7 +5,7 @@
 
 namespace hippuzzle {
 
-// Of races.
+// For races.
 inline bool is_of_copy(const Finding& f) { return f.detail == "copy"; }
 inline bool is_between_launches(const Finding& f) { return f.detail == "launches"; }
 inline bool is_of_scope(const Finding& f) { return f.detail == "scope"; }

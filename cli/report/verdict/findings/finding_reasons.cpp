@@ -48,7 +48,7 @@ std::string remedy_in_block(const Finding& f) {
           race.loop_line, race.first_line, race.second_line);
     case RaceRemedy::read_first:
       return "one thread reads an element that another writes by the same statement; if a guard "
-             "should part them, mend it; else read it into a variable, put a __syncthreads() after "
+             "should part them, fix it; else read it into a variable, put a __syncthreads() after "
              "that, and write only then";
     case RaceRemedy::combined_update:
       return "the threads change one element together, and one change overwrites the other; let "
@@ -75,13 +75,13 @@ std::string remedy_of_statement(const Finding& f) {
            "their values are parts of one result, use an atomic operation, or write one result per "
            "block and combine them in a second launch";
   if (race.remedy == RaceRemedy::own_element && is_fixed_element(f))
-    return "every thread that comes here writes this one element; let one thread write it, as by "
+    return "every thread that executes this line writes this one element; let one thread write it: "
            "if (threadIdx.x == 0)";
   if (race.remedy == RaceRemedy::own_element)
     return f.shared ? "one statement writes one element in several threads; give each thread an "
                       "element of its own, or let one thread write"
                     : "one statement writes one element in several threads; if each has an element "
-                      "of its own, mend the index (does it count blocks?) or the guard (does it "
+                      "of its own, fix the index (does it count blocks?) or the guard (does it "
                       "stop every thread past the edge?), else let one thread write";
   if (race.remedy == RaceRemedy::combined_update && race.between_blocks)
     return "threads of several blocks change one element together, and one change overwrites the "

@@ -12,7 +12,7 @@ namespace hippuzzle {
 // "out of bounds: a read of a[4], past the end of 'a' (4 elements)": one line without a full stop.
 std::string headline(const Finding& finding);
 
-// "read of shared[3] by thread (4, 0, 0) of block (0, 0, 0)", or what else that side does.
+// "read of shared[3] by thread (4, 0, 0) of block (0, 0, 0)", or that side's other action.
 std::string describe_side(const Finding& finding, size_t side);
 
 // The order of blocks and threads in which a launch was run: "as numbered", "reversed" or

@@ -12,7 +12,7 @@ namespace hippuzzle {
 
 struct ProgramReport {
   std::vector<Finding> findings;
-  uint64_t looked_at = 0, in_all = 0;  // blocks, where only a sample of them was looked at; else 0
+  uint64_t looked_at = 0, in_all = 0;  // blocks, if only a sample of them was checked; else 0
   int signal = 0;                      // of which the program dies; 0 for none
   uint64_t rescheduled = 0;            // launches that ran in several orders
   uint32_t schedules = 1;              // orders in which those ran

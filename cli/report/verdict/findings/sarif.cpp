@@ -49,7 +49,7 @@ json location(const Finding& finding, size_t side) {
           {"message", {{"text", describe_side(finding, side)}}}};
 }
 
-// subject: what the finding is in. suppressed: how, where it is.
+// subject: the kernel of the finding. suppressed: the kind of suppression, if it is suppressed.
 json to_result(const Finding& finding, const std::string& subject, const char* suppressed) {
   const FindingRule& rule = rule_of(finding.kind);
   json locations = json::array(), related = json::array();

@@ -10,12 +10,12 @@ namespace hippuzzle {
 
 struct WrongKernel {
   std::string name;      // of its file
-  std::string sentence;  // what is wrong with it
+  std::string sentence;  // its mistake
   std::string source;    // of the whole file
   std::vector<VariantResult> results;
 };
 
-// One document: of each kernel its source and, by variant, what did not pass and the findings.
+// One document: for each kernel its source and, by variant, the failed results and the findings.
 std::string wrong_kernels_json(const std::vector<WrongKernel>& kernels);
 
 }  // namespace hippuzzle

@@ -87,8 +87,7 @@ class LaunchReader {
     return bytes;
   }
 
-  // Memory that is declared as bytes, or by code that the kernel calls, holds what it is accessed
-  // as.
+  // Memory declared as bytes, or by code that the kernel calls, has the type of its accesses.
   VariableType type_of(uint32_t index) const {
     const hip_cpu_traced_array& array = from_.arrays[index];
     if (array.is_shared == 0) {

@@ -1,5 +1,5 @@
-// A launch that <hip_cpu/trace.h> recorded, with lines of the source, elements and values in the
-// place of code addresses and bytes.
+// A launch that <hip_cpu/trace.h> recorded, with lines of the source, elements and values instead
+// of code addresses and bytes.
 #pragma once
 
 #include <hip_cpu/trace.h>
@@ -30,7 +30,7 @@ class RecordedFrame {
   hip_cpu_frame_layout layout_ = {};
 };
 
-// Names and types that are known beside the recording.
+// Names and types known from outside the recording.
 struct RecordedNames {
   // The calls that led to a site, innermost first.
   std::function<std::vector<CodeAddress>(uint32_t site)> frames;

@@ -25,7 +25,7 @@ std::string tiles(const hippuzzle_extents& extents) {
   return tile_of(extents) == 0 ? "" : fmt::format(", tiles of {}", tile_of(extents));
 }
 
-// Lays the case's buffers out behind `end`, which it moves on.
+// Lays the case's buffers out from `end` on, which it moves.
 Case plan(const hippuzzle_variant& variant, const hippuzzle_extents& extents, bool poison_output,
           uint64_t& end) {
   Case c = {};
@@ -96,7 +96,7 @@ void require_agreement(const Expectation& computed, std::span<const double> writ
     throw Error(Outcome::load_failed,
                 fmt::format("the puzzle contradicts itself: for the example of the variant '{}', "
                             "the expected value of element {} is {:.9g}, and {:.9g} by the "
-                            "reference; mend one of the two",
+                            "reference; fix one of the two",
                             variant.name, i, written[i], right));
   }
 }

@@ -20,11 +20,11 @@ struct Case {
   std::string name;   // "the example", "random 10 x 10 in 4 x 4 blocks"
   size_t number = 0;  // in the order in which the variant has them, from 1
   hippuzzle_extents extents;
-  JobCase job;                          // what the runner gets
+  JobCase job;                          // for the runner
   std::vector<hippuzzle_shape> shapes;  // of the buffers
-  bool is_judged = true;                // else nobody has computed what is right
+  bool is_judged = true;                // else there are no expected results
   Expectation expectation;
-  std::optional<FreivaldsCheck> freivalds;  // in its place for a product too large for it
+  std::optional<FreivaldsCheck> freivalds;  // instead, for a product too large for it
 
   Comparison compare(hippuzzle_type type, std::span<const std::byte> output) const;
   double right_value(uint64_t index) const;  // of an element of the output, row-major
@@ -74,8 +74,8 @@ CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
 // Extents as a user gave them, with the tile that the variant takes for them.
 hippuzzle_extents with_tile(const hippuzzle_variant& variant, const hippuzzle_extents& extents);
 
-// Random values at these extents, with_tile() them, the output poisoned. The buffers lie behind
-// `end`, which moves on.
+// Random values at these extents, with_tile() them, the output poisoned. The buffers lie from `end`
+// on, which moves.
 Case plan_random_case(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
                       uint64_t& end);
 
@@ -84,8 +84,7 @@ Case plan_random_case(const hippuzzle_variant& variant, const hippuzzle_extents&
 std::vector<void*> fill_random_inputs(const hippuzzle_variant& variant, const Case& c,
                                       const SharedMemory& memory, uint64_t seed);
 
-// The same, and computes what is right: a
-// product by product_check.hpp.
+// The same, and computes the expected output: a product by product_check.hpp.
 void fill_random_case(const hippuzzle_variant& variant, Case& c, const SharedMemory& memory,
                       uint64_t seed);
 

@@ -28,7 +28,7 @@ std::vector<double> convert(std::span<const std::byte> bytes) {
   return values;
 }
 
-// Machine epsilon of the arithmetic behind a result: a sum stored as Bf16 was formed in FP32.
+// Machine epsilon of the arithmetic that formed a result: a sum stored as Bf16 was formed in FP32.
 double epsilon(hippuzzle_type type) {
   switch (type) {
     case HIPPUZZLE_F32:
@@ -43,7 +43,7 @@ double epsilon(hippuzzle_type type) {
   return 0;
 }
 
-// A difference as a multiple of what is allowed.
+// A difference as a multiple of the tolerance.
 double in_allowances(double difference, double allowed) {
   if (difference == 0) return 0;
   const double ratio = difference / allowed;

@@ -34,14 +34,14 @@ struct Comparison {
   bool is_partial = false;      // not every element was computed: at least `wrong` ones are wrong
 };
 
-// Adds what was found in a part of the output that begins at element `first`, but for is_wrong.
+// Adds the comparison of a part of the output that begins at element `first`, except is_wrong.
 void add(Comparison& whole, const Comparison& part, uint64_t first);
 
 // The factor of |A||B| (puzzle.h: magnitude) by which a variant's output may be off; 0 when EXACT.
 double allowed_of_magnitude(const hippuzzle_variant& variant, const hippuzzle_extents& extents);
 
-// The relative rounding error of storing a right value: half a step of the type, where that is
-// coarser than the arithmetic behind it; else 0.
+// The relative rounding error of storing a right value: half a step of the type, if the type is
+// coarser than the arithmetic that formed the value; else 0.
 double rounding_of(hippuzzle_type type);
 
 // The expectation of inputs by the variant's reference and tolerance. buffers: host memory in the

@@ -36,8 +36,8 @@ bool is_sound(const hippuzzle_claim& claim) {
          (claim.scope == HIPPUZZLE_IN_ALL || (claim.scope == HIPPUZZLE_PER_THREAD && !of_warps));
 }
 
-// The first struct of variants that this ABI version had. What it lacks has the value that means
-// the usual.
+// The first struct of variants that this ABI version had. Members that it lacks get the value that
+// means the usual.
 constexpr size_t least_variant_size = offsetof(hippuzzle_variant, devices);
 
 // The variants in this hippuzzle's own structs. They are never freed, as modules are never closed.

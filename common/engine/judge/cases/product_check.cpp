@@ -11,7 +11,7 @@
 namespace hippuzzle {
 namespace {
 
-constexpr uint64_t rows_at_a_time = 16;  // each element of B that is read serves so many rows
+constexpr uint64_t rows_at_a_time = 16;  // rows that share each element of B that is read
 constexpr size_t rows_that_stand_out = 12;
 constexpr size_t rows_at_random = 4;
 constexpr double deviations = 8;  // of a random sum that the screen takes for impossible
@@ -39,7 +39,7 @@ double dot(std::span<const double> a, std::span<const double> b) {
   return sum_of(a.size(), [&](size_t i) { return a[i] * b[i]; });
 }
 
-// Some rows of C and of |A||B|, in double precision. Row r of both is that of rows[r].
+// Some rows of C and of |A||B|, in double precision. Row r of both is row rows[r] of the product.
 struct Rows {
   std::vector<double> values, magnitude;
 };
@@ -238,14 +238,14 @@ Comparison FreivaldsCheck::compare(std::span<const std::byte> output, bool poiso
                                     std::span(exact.magnitude).subspan(i * n, n));
       const Comparison one = hippuzzle::compare(product_.c_type, bytes, row, poisoned);
       add(all, one, screened.row * n);
-      // The vectors were drawn before the kernels ran: their word counts even where what the
-      // operands are now would give another product.
+      // The vectors were drawn before the kernels ran: their verdict counts even if the operands
+      // now would give another product.
       if (one.wrong > 0 || screened.distance <= 1) continue;
     } else if (screened.distance <= 1) {
       continue;
     } else if (std::isinf(screened.distance)) {
       Comparison finite = hippuzzle::compare(product_.c_type, bytes, anything(n), poisoned);
-      finite.first.clear();  // what is expected there was not computed
+      finite.first.clear();  // the expected values there were not computed
       add(all, finite, screened.row * n);
       if (finite.wrong > 0) continue;
     }

@@ -52,7 +52,7 @@ class FreivaldsCheck {
   static constexpr size_t vectors = 3;
   struct Screened {
     uint64_t row;
-    double distance;  // |C x - A (B x)| over what rounding allows; infinite when not finite
+    double distance;  // |C x - A (B x)| over the rounding allowance; infinite when not finite
   };
 
   std::vector<Screened> screen(std::span<const std::byte> output) const;

@@ -22,7 +22,7 @@ std::optional<std::string> missing_hardware(const std::string& platform);
 std::optional<std::filesystem::path> emulator_of(const Platform& platform,
                                                  const SearchPath& search_path);
 
-// The platform, and what its devices are where device nodes tell: "amd (gfx1100)".
+// The platform, and its devices if device nodes name them: "amd (gfx1100)".
 std::string hardware(const std::string& platform);
 
 // The sentence for a platform that this hippuzzle has no device runtime for.

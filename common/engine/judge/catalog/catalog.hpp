@@ -34,7 +34,7 @@ class Catalog {
   // Throws Error.
   Catalog(const SearchPath& search_path, const std::string& edition);
 
-  // Opens nothing. What is built later is not among them.
+  // Opens nothing. Modules built later are not included.
   std::vector<std::string> ids() const;
 
   // Ids that ids() lacks, or lists in vain, because the modules are not built. Opens nothing.

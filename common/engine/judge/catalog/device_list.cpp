@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::chrono::seconds patience{30};  // a GPU's runtime may take seconds to wake a device
 
-// Writes down what the runner lists.
+// Stores the runner's list.
 struct Listing {
   PlatformDescription& description;
   bool answered = false;

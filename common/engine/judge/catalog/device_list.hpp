@@ -17,7 +17,7 @@ struct DeviceDescription {
 
 struct PlatformDescription {
   std::string platform;
-  std::string toolkit;  // what hippuzzle's runtime for it was built with; "" when not known
+  std::string toolkit;  // that built hippuzzle's runtime for it; "" when not known
   std::vector<DeviceDescription> devices;
   std::string why_unusable;           // one sentence when there is no device
   std::vector<std::string> emulated;  // targets of GPUs that can be emulated: "gfx90a"

@@ -18,7 +18,7 @@ inline constexpr std::string_view this_edition = "current";
 struct EditionVariant {
   std::string id, flag, title;     // as the edition calls it; "" is a puzzle's only variant
   std::string runs_id, runs_flag;  // the puzzle and variant whose judge and kernels are used
-  hippuzzle_launch_configuration configuration;  // what the judge's configure() gives; to be read
+  hippuzzle_launch_configuration configuration;  // from the judge's configure(); to be read
   Example example;
 };
 

@@ -39,7 +39,7 @@ std::vector<std::string> SanitizerRun::command() const {
       sanitizer_.string(), "--tool", tool_, "--save", folder_.path() / "report.xml", "--xml",
       "--log-file", folder_.path() / "log", "--strip-paths", "no", "--demangle", "simple",
       "--show-backtrace", "device", "--print-limit", "0", "--target-processes", "application-only",
-      // so that the cases behind it run, too
+      // so that later cases run, too
       "--destroy-on-device-error", "kernel"};
   const auto add = [&](const char* option, const char* value) {
     words.emplace_back(option);
@@ -87,7 +87,7 @@ std::vector<Finding> sanitize(const Candidate& candidate, RunCases cases,
   const auto time_limit = std::chrono::ceil<std::chrono::seconds>(patience);
   cases.no_guard_zones = true;
   const Job job{.candidate = candidate,
-                .quiet = true,  // the run before has shown what the kernels print
+                .quiet = true,  // the earlier run has shown the kernels' output
                 .time_limit = static_cast<uint32_t>(time_limit.count()),
                 .task = cases};
   // A kernel that hangs does so in its first case, as a rule.

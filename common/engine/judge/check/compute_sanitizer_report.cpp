@@ -179,7 +179,7 @@ Finding barrier(const xml_node& record) {
   return finding;
 }
 
-// A hazard is told for each byte; an access counts once.
+// The tool reports a hazard for each byte; an access counts once.
 class HazardsSeen {
  public:
   bool is_new(const Finding& f) {
@@ -222,7 +222,7 @@ std::vector<Finding> findings_of_report(const std::string& xml,
       Finding finding = hazard(record.child("what"));
       if (hazards.is_new(finding)) findings.push_back(std::move(finding));
     }
-    // "Api" tells what came of the errors before it.
+    // "Api" reports the consequences of the errors before it.
   }
   return findings;
 }

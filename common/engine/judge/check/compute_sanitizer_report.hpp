@@ -24,8 +24,8 @@ struct BufferPlace {
 std::vector<Finding> findings_of_report(const std::string& xml,
                                         std::span<const BufferPlace> placements);
 
-// Deadlocks, which racecheck tells in its log only: a finding for each block, of threads that wait
-// in two places. shape: of the blocks.
+// Deadlocks, which racecheck reports in its log only: a finding for each block, of threads that
+// wait in two places. shape: of the blocks.
 std::vector<Finding> deadlocks_of_log(const std::string& log, hippuzzle_dim3 shape);
 
 }  // namespace hippuzzle

@@ -63,7 +63,7 @@ std::vector<Finding> merged(std::vector<Finding> findings) {
       result.push_back(std::move(finding));
       continue;
     }
-    // Where the values differ in one instance, they do.
+    // If the values differ in one instance, the finding is a race of different values.
     const uint64_t count = same->count + finding.count;
     if (same->kind == FindingKind::race_same_value && finding.kind == FindingKind::race)
       *same = finding;
@@ -79,7 +79,7 @@ std::vector<Finding> merged(std::vector<Finding> findings) {
 }
 
 // The finding that a comment of the line allows, and the reason: `// hippuzzle: allow race:
-// <reason>`. Of several the last; "" where there is none.
+// <reason>`. The last one if there are several; "" if there is none.
 std::pair<std::string, std::string> allowed_in(std::string_view line) {
   constexpr std::string_view name = "hippuzzle:", verb = "allow ", blanks = " ";
   constexpr std::string_view in_word = "abcdefghijklmnopqrstuvwxyz-";

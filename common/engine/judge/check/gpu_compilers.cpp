@@ -35,7 +35,7 @@ bool may_be_macro(std::string_view word) {
 enum class Place {
   kernel,
   device,
-  either,  // for host and device, or for whoever calls it
+  either,  // for host and device, or for any caller
   host,
   unknown
 };
@@ -46,8 +46,8 @@ class Analysis {
       : module_(module.string()), code_(module), declared_(declarations_of(module)) {}
 
   std::vector<Finding> findings() {
-    // Device functions that no kernel calls come last: what is found is told of a kernel if it can
-    // be.
+    // Device functions that no kernel calls come last: a finding is reported for a kernel if
+    // possible.
     for (const Place wanted : {Place::kernel, Place::device}) {
       for (const auto& [begin, function] : code_.functions()) {
         if (place_of_function(begin) != wanted) continue;
@@ -75,7 +75,7 @@ class Analysis {
       if (place.line == 0) continue;
       if (is_library(place.file))
         return is_function ? place_in_library(declaration) : Place::unknown;
-      words.insert(declaration.name);  // something is known of it
+      words.insert(declaration.name);  // its place is known
       for (std::string& word : words_before(place, lines_)) words.insert(std::move(word));
     }
     if (words.empty()) return Place::unknown;
@@ -93,8 +93,8 @@ class Analysis {
     return is_function && is_declared_for_device(declaration) ? Place::device : Place::host;
   }
 
-  // What C++'s library has is the host's where nothing says otherwise. Of others' libraries nothing
-  // is known.
+  // Functions of C++'s library belong to the host unless their declaration says otherwise. Nothing
+  // is known about other libraries.
   Place place_in_library(const Declaration& declaration) {
     bool is_known = false;
     for (const DeclaredAt& place : declaration.places) {
@@ -179,7 +179,7 @@ class Analysis {
     }
   }
 
-  // Of a line's calls of a library one tells enough: constructors and destructors come with others.
+  // One library call a line is enough: constructors and destructors come with others.
   void add_call(const CodeSymbol& kernel, uint64_t behind, const std::string& function,
                 bool is_library_call) {
     const std::string name = plain_name(function);
@@ -192,7 +192,7 @@ class Analysis {
     add(FindingKind::host_function, kernel, behind, name);
   }
 
-  // next: what the function refers to after that; null: nothing.
+  // next: the function's next reference after that one; null: nothing.
   void look_at_variable(const CodeReference& r, const CodeSymbol& kernel,
                         const CodeReference* next) {
     const CodeSymbol& variable = *code_.variable_at(r.target);

@@ -8,8 +8,9 @@
 namespace hippuzzle {
 namespace {
 
-// Functions of C's library that no compiler has for a GPU. Those that both have (printf, malloc,
-// memcpy, assert, mathematics) are not among them, nor is what g++ makes of one (puts of printf).
+// Functions of C's library that no compiler has for a GPU. Functions that both have (printf,
+// malloc, memcpy, assert, mathematics) are not listed, nor are functions that g++ substitutes (puts
+// for printf).
 constexpr std::string_view host_functions[] = {
     "rand",    "srand",  "rand_r",  "random",   "drand48", "exit",   "_exit",   "quick_exit",
     "atexit",  "time",   "sleep",   "usleep",   "getenv",  "system", "qsort",   "bsearch",
@@ -47,7 +48,7 @@ void shorten_library_names(std::string& name) {
   }
 }
 
-// What declares that a function of C++'s library may be called by all, in C++17.
+// Macros that declare a function of C++'s library callable by all, in C++17.
 constexpr std::string_view library_constexpr[] = {
     "constexpr", "consteval", "_GLIBCXX_CONSTEXPR", "_GLIBCXX14_CONSTEXPR", "_GLIBCXX17_CONSTEXPR",
     "__device__"};

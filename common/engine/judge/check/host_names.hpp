@@ -19,7 +19,7 @@ bool is_of_hip(std::string_view name);
 // C++'s library, without functions that g++ calls by itself.
 bool is_of_cxx_library(std::string_view name);
 
-// std::cout and its like.
+// std::cout and similar ones.
 bool is_host_stream(std::string_view name);
 
 // A header of C++'s library whose functions GPUs do not have. <complex> is left out, which hipcc

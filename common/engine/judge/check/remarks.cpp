@@ -51,14 +51,14 @@ class Remarks {
     add(RemarkKind::uncoalesced, i, i.sectors, needed, (i.sectors - needed) * sector_bytes);
   }
 
-  // Atomic operations of lanes on one word are no matter of layout.
+  // Atomic operations of lanes on one word do not depend on the layout.
   void add_conflicts(const InstructionCounts& i) {
     if (i.access == Access::atomic || i.conflicts == 0 || i.conflicts * 4 < i.wavefronts) return;
     add(RemarkKind::bank_conflicts, i, i.wavefronts, i.wavefronts - i.conflicts,
         i.conflicts * wavefront_bytes);
   }
 
-  // One request a block is one thread's or one warp's part; that is no loss.
+  // One request a block is one thread's or one warp's part; that is not a loss.
   void add_divergence(const InstructionCounts& i) {
     const uint64_t lanes = lanes_of(launch_, i.requests);
     if (i.partial == 0 || i.requests <= launch_.blocks() || i.accesses * 2 > lanes) return;
@@ -79,7 +79,7 @@ class Remarks {
                                                         : RemarkKind::repeated_atomics;
     const uint64_t needed = i.accesses - i.repeated;
     const uint64_t sectors = std::min(i.sectors, rounded_up(needed * i.bytes, sector_bytes));
-    if (sectors == i.sectors) return;  // lanes of one request share what they read
+    if (sectors == i.sectors) return;  // lanes of one request read the same elements
     add(kind, i, i.accesses, needed, (i.sectors - sectors) * sector_bytes);
   }
 

@@ -27,7 +27,7 @@ struct Remark {
   bool shared = false;
   std::string array = {};  // "" when its name is not known
   SourcePlace place = {};
-  // Sectors, wavefronts, lanes or accesses: as it is, and as it could be. Of the launch.
+  // Sectors, wavefronts, lanes or accesses: as it is, and as it could be. Sums over the launch.
   uint64_t count = 0, needed = 0;
   // The traffic that is spared then: bytes of sectors of global memory, or of wavefronts of shared
   // memory, 128 each. 0 where it is neither: of divergence outside of shared memory.

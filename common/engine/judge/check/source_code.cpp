@@ -65,7 +65,7 @@ void blank_out(std::string& code) {
   }
 }
 
-// The end of the element at `at`: its name and all subscripts, calls and members behind it.
+// The end of the element at `at`: its name and all subscripts, calls and members after it.
 size_t end_of_element(std::string_view text, size_t at) {
   while (at < text.size() && is_word(text[at])) ++at;
   for (;;) {
@@ -177,7 +177,7 @@ size_t SourceCode::matching(size_t opening) const {
   return code_.size();
 }
 
-// Outermost blocks that are no namespace and no type.
+// Outermost blocks that are neither namespaces nor types.
 void SourceCode::find_functions() {
   size_t begin = 0;  // of the text before a block
   for (size_t i = 0; i < code_.size(); ++i) {

@@ -48,7 +48,7 @@ struct Assignment {
   std::string base;          // "x"
   std::string element;       // "x[i]", without blanks
   bool is_compound = false;  // of +=, ++ and their like
-  std::string value;         // what stands to the right
+  std::string value;         // the right-hand side
 
   // The value reads the element itself, as in x[0] = max(x[0], y).
   bool reads_itself() const;

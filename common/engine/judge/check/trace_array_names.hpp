@@ -1,4 +1,4 @@
-// Names for arrays of a trace that nobody described, such as those that a puzzle's host function
+// Names for a trace's arrays that have no description, such as arrays that a puzzle's host function
 // allocates: the kernel's parameters, by the lines that access them.
 #pragma once
 

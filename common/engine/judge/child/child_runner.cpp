@@ -44,8 +44,8 @@ Pipe make_pipe() {
 
 void keep_across_exec(int descriptor) { fcntl(descriptor, F_SETFD, 0); }
 
-// words, environment: what the program is given, its name first and a null pointer last. folder:
-// where it starts; a null pointer for the judge's own.
+// words, environment: the arguments and environment of the program, its name first and a null
+// pointer last. folder: where it starts; a null pointer for the judge's own.
 struct RunnerProgram {
   const char* program;
   char* const* words;
@@ -83,7 +83,7 @@ pid_t start_child(RunnerProgram& program) {
   return clone(become_runner, stack.get() + count, CLONE_VM | CLONE_VFORK | SIGCHLD, &program);
 }
 
-// A child of this process that is no compiler at work.
+// A child of this process that is not a compiler at work.
 std::optional<pid_t> next_stranger() {
   std::ifstream children(fmt::format("/proc/self/task/{}/children", getpid()));
   for (pid_t child = 0; children >> child;) {
@@ -155,7 +155,7 @@ pid_t start(const RunnerStart& how, const Pipes& pipes, const SharedMemory& memo
                       getpid()};
   const pid_t runner = start_child(child);
   if (runner < 0) throw_system_error("cannot start the runner");
-  setpgid(runner, runner);  // here as well: whoever comes first
+  setpgid(runner, runner);  // also here: either process may be first
   return runner;
 }
 
@@ -163,7 +163,7 @@ void send(const Job& job, FileDescriptor& pipe) {
   const std::string text = encode(job);
   for (size_t sent = 0; sent < text.size();) {
     const ssize_t n = write(pipe.get(), &text[sent], text.size() - sent);
-    if (n < 0) break;  // the runner is gone already; its end is told later
+    if (n < 0) break;  // the runner is gone already; its end is reported later
     sent += static_cast<size_t>(n);
   }
   pipe.reset();
@@ -174,7 +174,7 @@ uint64_t most_threads() {
   return 64 + 4 * static_cast<uint64_t>(std::max(sysconf(_SC_NPROCESSORS_ONLN), 1L));
 }
 
-constexpr int between_looks = 20;  // at what the runner uses, in milliseconds
+constexpr int between_looks = 20;  // at the runner's usage, in milliseconds
 
 enum class Watched { ended, too_late, too_large, too_many };
 

@@ -27,7 +27,7 @@ RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& jo
 
 // Conditions of a runner that is not left to itself.
 struct RunnerStart {
-  std::vector<std::string> tool = {};  // in front of it: a program with its options
+  std::vector<std::string> tool = {};  // runs the runner: a program with its options
   bool confined = false;               // it starts in / without environment variables, and gives up
                                        // its rights before it opens the candidate
   uint64_t most_memory = 0;            // resident bytes of it and its children; 0 for no limit
@@ -38,8 +38,8 @@ struct RunnerStart {
 RunnerEnd run_in_child_as(const RunnerStart& how, const Job& job, const SharedMemory& memory,
                           std::chrono::milliseconds timeout, const EventSink& sink);
 
-// The hidden argument with which a runner is started, "--runner=JOB,EVENTS,MEMORY", and what
-// follows for one that is to be confined.
+// The hidden argument that starts a runner, "--runner=JOB,EVENTS,MEMORY", and the suffix for a
+// confined runner.
 inline constexpr const char* runner_argument = "--runner=";
 inline constexpr const char* runner_confined = ",confined";
 

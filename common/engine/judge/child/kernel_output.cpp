@@ -20,7 +20,7 @@ constexpr size_t longest_shown_line = 4096;  // of a stranger
 constexpr std::string_view left_out =
     "(the rest is left out: the kernels have printed more than 64 KiB)\n";
 
-// Whether it arrives is no concern of the verdict's.
+// Whether it arrives does not concern the verdict.
 void show(std::string_view text) {
   while (!text.empty()) {
     const ssize_t n = write(STDERR_FILENO, text.data(), text.size());

@@ -17,9 +17,9 @@ class KernelOutput {
   explicit KernelOutput(std::string stranger = "", std::function<void()> before = {});
   KernelOutput(const KernelOutput&) = delete;
   KernelOutput& operator=(const KernelOutput&) = delete;
-  ~KernelOutput();  // ends the last line, so that what follows begins one
+  ~KernelOutput();  // ends the last line, so that later output begins a new line
 
-  // Takes a part of what is there. Returns false at the pipe's end.
+  // Takes a part of the available output. Returns false at the pipe's end.
   bool pass_on(int pipe);
 
   // Takes the rest once the process has ended. A descendant of it may still hold the pipe and write
@@ -34,7 +34,7 @@ class KernelOutput {
   std::string line_;   // a stranger's, until it ends
   std::function<void()> before_;
   size_t read_ = 0;
-  bool is_within_line_ = false;  // what was shown does not end with a line break
+  bool is_within_line_ = false;  // the output shown so far does not end with a line break
 };
 
 }  // namespace hippuzzle

@@ -18,7 +18,7 @@ ProcessUsage own_usage_of(pid_t process) {
     uint64_t value = 0;
     fields >> name >> value;
     if (name == "Threads:") usage.threads = value;
-    // Also what was swapped out, and the tables that say where pages are.
+    // Also counts swapped pages, and the tables that say where pages are.
     if (name == "VmRSS:" || name == "VmSwap:" || name == "VmPTE:") usage.bytes += value << 10;
   }
   return usage;

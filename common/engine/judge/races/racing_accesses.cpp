@@ -36,7 +36,7 @@ bool is_whole(const TracedLaunch& launch) {
   return launch.recorded_threads == launch.thread_count() && !launch.is_cut;
 }
 
-// The value of the element when the access was made, as far as this block's accesses tell.
+// The value of the element when the access was made, as far as this block's accesses show.
 TracedValue held_before(const TracedLaunch& launch, const RacingAccess& racing) {
   const TracedAccess& own = launch.phases[racing.phase].accesses[racing.access];
   if (!own.before.empty()) return own.before.front();

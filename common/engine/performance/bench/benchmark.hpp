@@ -19,7 +19,7 @@ namespace hippuzzle {
 struct BenchOptions {
   uint64_t seed = 1;
   bool cold = true;  // caches flushed before each launch; else warm from the same launch
-  double sustained_seconds = 0;  // of a trial of launches without pauses, beside; 0 for none
+  double sustained_seconds = 0;  // of an extra trial of launches without pauses; 0 for none
   bool baseline = false;         // the vendor's BLAS as well, for variants that are products
   double budget_seconds = 5;     // of measuring, for all variants at one size
   double relative_error = 0.005;
@@ -28,7 +28,7 @@ struct BenchOptions {
   uint32_t most_samples = 10'000;
   std::chrono::milliseconds timeout{
       60'000};                     // of everything else, for each process that is started
-  uint64_t elements = 0;           // of each output that are shown beside what is right
+  uint64_t elements = 0;           // of each output that are shown next to the right ones
   bool launches_may_wait = false;  // for their kernels, as under a profiler; else that is refused
 };
 
@@ -60,14 +60,14 @@ struct Measurement {
   bool b_transposed = false;           // of a product
   Outcome outcome = Outcome::passed;   // no time unless passed
   std::string reason;                  // one sentence; "" when passed
-  std::optional<Advice> advice;        // what helps
+  std::optional<Advice> advice;        // how to fix it
   Summary time;                        // milliseconds
   std::vector<double> samples;         // milliseconds, in the order in which they were taken
   bool converged = false;              // to options.relative_error before the budget ended
   std::optional<Sustained> sustained;  // if it was asked for
   double flops = 0, bytes = 0;         // of one launch, as the puzzle counts them
   double peak_gflops = 0;  // of the arithmetic, measured on the device; 0 when not known
-  double worst_error = 0;  // in the units of what is allowed, over both checks
+  double worst_error = 0;  // as a multiple of the tolerance, over both checks
   hippuzzle_launch_configuration configuration = {};  // of the variant; not of a baseline
   uint64_t tile = 0;                                  // its side; 0 for the usual or none
   std::vector<ShownElement> elements;                 // the same places for all variants
@@ -77,10 +77,10 @@ struct Bench {
   std::string puzzle, platform, device, architecture, driver, toolkit;
   hippuzzle_extents extents = {};
   std::string size;                      // "4096", "4096x4096x512"
-  Kernels kernels = Kernels::reference;  // set by whoever chose the candidate
+  Kernels kernels = Kernels::reference;  // set by the chooser of the candidate
   bool is_emulated = false;              // the device: variants are verified and have no times
   bool cold = true;
-  double sustained_seconds = 0;  // of each trial beside that; 0 when it was not asked for
+  double sustained_seconds = 0;  // of each extra trial; 0 when it was not asked for
   // Whether what was timed had been enqueued before. Else a profiler or the like makes launches
   // wait for their kernels, and times have the host's work in them.
   bool enqueued = true;

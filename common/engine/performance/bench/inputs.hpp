@@ -16,7 +16,7 @@
 
 namespace hippuzzle {
 
-// A variant that is timed, or a baseline in its place.
+// A variant that is timed, or a baseline instead.
 struct TimedVariant {
   const VariantRef* ref = nullptr;              // nullptr for a baseline
   const hippuzzle_variant* variant = nullptr;   // whose problem it solves
@@ -36,7 +36,7 @@ class BenchInputs {
   // those on the device lie as well if it is the host.
   void require_memory(const std::vector<TimedVariant*>& timed, bool device_is_host) const;
 
-  // Makes the inputs of these variants and what is right for them, and gives each its output slots.
+  // Makes the inputs of these variants and the expected outputs, and gives each its output slots.
   // progress: in [0, 1).
   void make(const std::vector<TimedVariant*>& timed, uint64_t seed,
             const std::function<void(double)>& progress);
@@ -50,7 +50,7 @@ class BenchInputs {
 
  private:
   struct Problem {
-    const hippuzzle_variant* variant;  // any of those that solve it
+    const hippuzzle_variant* variant;  // any that solves it
     std::vector<size_t> cases;         // one for each set of inputs, once they are made
   };
 

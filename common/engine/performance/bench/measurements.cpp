@@ -151,7 +151,7 @@ void BenchRecord::take(const BatchTimed& batch) {
                        batch.launches, batch.unwritten));
 }
 
-// The output of a launch that was timed, which nobody could know would be looked at.
+// The output of a timed launch; nobody could foresee that it would be checked.
 void BenchRecord::take(const OutputRetained& retained) {
   Entry& e = entry(retained.index);
   Measurement& result = *e.result;

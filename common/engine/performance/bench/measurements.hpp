@@ -29,7 +29,7 @@ class BenchRecord {
   BenchRecord(std::vector<Entry> entries, const BenchInputs& inputs, const BenchOptions& options,
               const BenchProgress& progress, Bench& bench);
 
-  // Throws Error(crashed) at what was not asked for.
+  // Throws Error(crashed) at an event that was not asked for.
   void read(const Event& event);
 
   // The runner has ended, in that way, within so much time.

@@ -8,7 +8,7 @@
 
 namespace hippuzzle {
 
-// A variant on so many devices; without a time where the measurement says why.
+// A variant on that many devices; without a time if the measurement says why.
 struct ScalingPoint {
   unsigned devices = 1;
   Measurement measured;
@@ -26,7 +26,7 @@ struct Scaling {
   std::string puzzle, size, platform, device;
   std::vector<ScalingRow> rows;
 
-  // The measurements of the variants on so many more devices.
+  // Adds the measurements of the variants on `devices` devices.
   void add(unsigned devices, const Bench& bench);
 };
 

@@ -10,7 +10,7 @@
 namespace hippuzzle {
 
 // A number of shapes m x n x k that follow from the seed alone. Each extent is log-uniform from 64
-// to 16384, and a product has 1e9 to 4e12 operations. Of each 12 shapes 4 have extents that are
+// to 16384, and a product has 1e9 to 4e12 operations. Among 12 shapes, 4 have extents that are
 // multiples of 8 and of no more, 2 have odd ones, the others multiples of 16.
 std::vector<hippuzzle_extents> random_shapes(uint64_t seed, unsigned count);
 

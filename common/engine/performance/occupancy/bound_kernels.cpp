@@ -14,7 +14,7 @@
 namespace hippuzzle {
 namespace {
 
-// The host's code and tables, and what they refer to.
+// The host's code and tables, and their references.
 class HostCode {
  public:
   explicit HostCode(const ElfObject& object) : object_(object) {
@@ -60,9 +60,10 @@ class HostCode {
     return found == map.end() ? 0 : found->second;
   }
 
-  // x86-64 code names addresses by their distance from the next instruction, 32 bits: that of a
-  // call or jump, and an operand in memory, of which lea takes the address and others what a table
-  // of pointers has there. Data that look like such an instruction name no address of interest.
+  // x86-64 code names addresses by their 32-bit distance from the next instruction: the target of a
+  // call or jump, and an operand in memory. lea takes the operand's address; other instructions
+  // load an address from a table of pointers. Data that look like such an instruction name no
+  // address of interest.
   template <class Visit>
   void for_each_reference(std::string_view code, uint64_t begin, Visit visit) const {
     const auto byte = [&](uint64_t at) { return static_cast<uint8_t>(code[at]); };
@@ -114,7 +115,7 @@ std::vector<std::string> launched_kernels(const std::filesystem::path& module,
   if (object.machine() != EM_X86_64 || !code.has_functions()) return kernels;
   const std::set<uint64_t> reachable = code.reachable(launch);
   std::vector<std::string> launched;
-  // A kernel's name on the host is that of its stub (nvcc) or of its handle (hipcc).
+  // On the host, a kernel has the name of its stub (nvcc) or of its handle (hipcc).
   std::ranges::copy_if(kernels, std::back_inserter(launched), [&](const std::string& kernel) {
     return reachable.contains(code.address_of(kernel));
   });

@@ -15,7 +15,7 @@ struct KernelResources {
   unsigned registers = 0;         // of a thread, 32 bits each; AMD's vector registers of both kinds
   unsigned accumulators = 0;      // of these, AMD only: for matrix instructions (AGPRs)
   unsigned scalar_registers = 0;  // of a wavefront, AMD only
-  unsigned shared_bytes = 0;      // of a block, without what a launch adds
+  unsigned shared_bytes = 0;      // of a block, without the part that a launch adds
   unsigned barriers = 0;          // of a block, NVIDIA only: those it may name
   unsigned most_threads = 0;      // of a block it was compiled for; 0 where that was not said
   unsigned warp_size = 0;         // lanes that it was compiled for; 0 where that was not said
@@ -38,8 +38,8 @@ struct CodeObject {
 std::vector<CodeObject> code_objects(std::string_view bytes, const std::filesystem::path& module);
 
 // Every kernel of every code object in the module, in file order: of a section .nv_fatbin (nvcc's)
-// or .hip_fatbin (hipcc's). Throws Error(load_failed), naming the file, when it is no ELF file or
-// holds no code object that can be read.
+// or .hip_fatbin (hipcc's). Throws Error(load_failed), naming the file, when it is not an ELF file
+// or holds no code object that can be read.
 std::vector<KernelResources> read_kernel_resources(const std::filesystem::path& module);
 
 // The same of those sections' bytes; throw std::runtime_error.

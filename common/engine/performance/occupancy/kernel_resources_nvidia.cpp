@@ -1,8 +1,8 @@
 // The file formats, which NVIDIA does not document, as nvcc 11.8 to 13.0 write them: a section
 // .nv_fatbin holds containers (magic, version, length of the header, length of the rest), one for
-// each source, with an entry for each architecture: PTX, or an ELF file for the GPU, a cubin. A
-// cubin has attributes of all kernels in .nv.info, those of one in .nv.info.<kernel>, and the
-// length of its shared memory is that of .nv.shared.<kernel>.
+// each source, with an entry for each architecture: PTX, or an ELF file for the GPU, a cubin. In a
+// cubin, .nv.info has attributes of all kernels, .nv.info.<kernel> those attributes of one kernel,
+// and the size of .nv.shared.<kernel> is the size of its shared memory.
 #include <map>
 
 #include "engine/performance/occupancy/kernel_resources.hpp"
@@ -49,8 +49,8 @@ void append_kernels(std::string_view cubin, const std::string& target,
         registers[std::string(symbols[symbol].name)] = read_as<uint32_t>(value, 4);
     });
   }
-  // Where compilers lay out what the system reserves of a block's shared memory, sm_90 and later,
-  // a kernel's own begins behind it.
+  // If the compiler lays out the shared memory that the system reserves in a block (sm_90 and
+  // later), a kernel's own shared memory begins after it.
   constexpr unsigned reserved = 1024;
   const bool is_reserved = object.find(".nv.shared.reserved.0") != nullptr;
 

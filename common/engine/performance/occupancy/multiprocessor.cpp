@@ -80,8 +80,8 @@ Multiprocessor multiprocessor_of(const SearchPath& search_path, const std::strin
   }
   if (!is_in(architectures, architecture)) {
     throw Error(Outcome::usage,
-                fmt::format("nothing is known of the multiprocessors of '{}'; give one of {}, {}",
-                            name, fmt::join(devices, ", "), fmt::join(architectures, ", ")));
+                fmt::format("the multiprocessors of '{}' are unknown; choose one of {}, {}", name,
+                            fmt::join(devices, ", "), fmt::join(architectures, ", ")));
   }
   Multiprocessor found = read_multiprocessor(data / "multiprocessors" / (architecture + ".toml"));
   found.device = device;

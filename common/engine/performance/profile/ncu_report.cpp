@@ -64,7 +64,7 @@ std::vector<ProfiledKernel> kernels_of_ncu(const std::string& text) {
     }
     const std::vector<std::string> fields = csv_record(text, at);
     if (header.empty()) {
-      if (fields.front() != "ID") continue;  // what the program printed
+      if (fields.front() != "ID") continue;  // a line that the program printed
       header = fields;
       id = csv_column(header, "ID", "ncu");
       name = csv_column(header, "Kernel Name", "ncu");

@@ -94,7 +94,7 @@ ProfiledLaunch profile_launch(const VariantRef& ref, const hippuzzle_extents& ex
                                  .variant = variant.name,
                                  .required = required_capabilities(variant),
                                  .cases = {c.job},
-                                 .no_guard_zones = true,  // no kernel runs but the variant's
+                                 .no_guard_zones = true,  // only the variant's kernels run
                                  .exit_by_return = profiler.reports_at_return(),
                                  .devices = std::max(variant.devices, 1u)}};
 

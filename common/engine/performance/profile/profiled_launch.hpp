@@ -24,8 +24,8 @@ struct ProfiledLaunch {
       flops;  // by the ceiling that bounds them: "fp32", "tf32" and "bf16"; a multiply-add is two
 };
 
-// Adds up what several kernels did. Each of `runs` goes with the kernels that its run saw. Throws
-// Error(unsupported) when a counter is missing or the runs do not agree on the kernels.
+// Adds up the counters of several kernels. Each of `runs` goes with the kernels that its run saw.
+// Throws Error(unsupported) when a counter is missing or the runs do not agree on the kernels.
 ProfiledLaunch add_up(const std::vector<std::vector<Counter>>& runs,
                       const std::vector<std::vector<ProfiledKernel>>& kernels,
                       const std::string& profiler);

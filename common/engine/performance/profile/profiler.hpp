@@ -12,9 +12,9 @@
 
 namespace hippuzzle {
 
-// A counter of a launch: the bytes or operations of each event that the profiler counts. Bytes
-// are what = "dram" or "l2", operations the ceiling that bounds them: "fp32". An amount may be
-// negative: requests of 32 bytes are also counted as requests of 64.
+// A counter of a launch: the bytes or operations of each event that the profiler counts. `what` is
+// "dram" or "l2" for bytes, and the ceiling that bounds them, "fp32", for operations. An amount may
+// be negative: requests of 32 bytes are also counted as requests of 64.
 struct Counter {
   std::string name;
   std::string what;
@@ -35,7 +35,7 @@ class Profiler {
   // The counters for a variant, in sets of which the hardware counts one in a run of the program.
   virtual std::vector<std::vector<Counter>> runs(const hippuzzle_variant& variant) const = 0;
 
-  // The words in front of the program's own. The folder is for what the profiler reads and writes.
+  // The words before the program's own. The profiler reads and writes its files in the folder.
   virtual std::vector<std::string> command(const std::vector<Counter>& counters,
                                            const std::filesystem::path& folder) const = 0;
 

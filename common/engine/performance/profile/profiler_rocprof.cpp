@@ -83,7 +83,7 @@ class Rocprof : public Profiler {
   bool reports_at_return() const override { return true; }
 
  protected:
-  // A shell in front, so that what the tool prints is at hand when it counts nothing.
+  // Starts a shell first, so that the tool's output is at hand when it counts nothing.
   std::vector<std::string> with_log(const std::vector<std::string>& words,
                                     const std::filesystem::path& folder) const {
     std::vector<std::string> all = {"/bin/sh", "-c", R"(exec "$@" >"$0" 2>&1)",

@@ -103,7 +103,7 @@ std::string rocprof_diagnostic(const std::string& tool, const std::string& print
   constexpr std::string_view signs[] = {
       "ermission denied", "not permitted", "Missing: [", "exceeds the capabilities",
       "not found",        "rror",          "nable to"};
-  // The first of the signs that is there at all tells most.
+  // The first sign that is present is the most informative.
   for (const std::string_view sign : signs) {
     std::istringstream lines(printed);
     for (std::string line; std::getline(lines, line);) {

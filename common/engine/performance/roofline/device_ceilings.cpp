@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using json = nlohmann::ordered_json;
 
-constexpr int cache_version = 1;  // raised when what is measured changes its meaning
+constexpr int cache_version = 1;  // raised when a measurement changes its meaning
 
 fs::path cache_file(const std::string& platform, const DeviceDescription& d) {
   const fs::path folder = cache_folder("ceilings");
@@ -60,7 +60,8 @@ std::vector<Work> work(const std::string& platform, int multiprocessors) {
   constexpr uint64_t mebi = uint64_t{1} << 20;
   const auto m = static_cast<uint64_t>(std::max(multiprocessors, 1));
   if (is_simulated(platform)) {
-    // A processor has no L2 that all share and no shared memory: what is measured is ours.
+    // A processor has no L2 that all cores share and no shared memory: a measurement of either
+    // would describe this platform, not the processor.
     return {{"dram", true, {{16 * mebi, 1, 1}}},
             {"fp32", false, {{4096, 4 * m, 64}}},
             {"launch", false, {{4096, 1, 1}}}};
@@ -179,9 +180,11 @@ Ceilings ceilings_from_file(const SearchPath& search_path, const std::string& na
   const fs::path file = folder / (name + ".toml");
   std::error_code none;
   if (name.find('/') != std::string::npos || !fs::exists(file, none)) {
-    throw Error(Outcome::usage,
-                fmt::format("there is no device '{}'; give the number of one here, or one of {}",
-                            name, fmt::join(devices_by_data_sheet(search_path), ", ")));
+    throw Error(
+        Outcome::usage,
+        fmt::format("there is no device '{}'; name a device of this machine by its number, or "
+                    "choose one of {}",
+                    name, fmt::join(devices_by_data_sheet(search_path), ", ")));
   }
   const TomlTable table(file, Outcome::load_failed);
   Ceilings ceilings{.device = table.string("name"), .source = table.string("source")};

@@ -30,7 +30,7 @@ struct Ceilings {
                                              // "nvlink", "pcie", …
   std::map<std::string, double> sizes =
       {};  // of a data sheet: "multiprocessors", "memory_gb", "l2_mb",
-           // "shared_kib" of each multiprocessor; those that it has
+           // "shared_kib" of each multiprocessor; only known ones
 
   // 0 when it is not known.
   double value(const std::string& name) const;
@@ -50,8 +50,8 @@ std::string ceiling_of(hippuzzle_math math);
 std::optional<Ceilings> remembered_ceilings(const std::string& platform,
                                             const DeviceDescription& d);
 
-// Measures each of them, and remembers what was measured.
-// Throws Error when the modules that do it are not there.
+// Measures each ceiling, and stores the results. Throws Error when the modules that do it are not
+// there.
 Ceilings measure_ceilings(const SearchPath& search_path, const std::string& platform, int device,
                           const DeviceDescription& d, const BenchProgress& progress);
 

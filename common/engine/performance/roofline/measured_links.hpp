@@ -19,8 +19,8 @@ struct Links {
   std::vector<LinkTimed> timed = {};
 };
 
-// GB/s of a measurement: of a ring what one device sends; of a collective the bus bandwidth, what
-// each link carried.
+// GB/s of a measurement. For a ring: the rate at which one device sends; for a collective: the bus
+// bandwidth, the rate that each link carried.
 double gigabytes_per_second(const LinkTimed& timed, size_t devices);
 
 // Measures the links from the device with that number on. Throws Error.

@@ -13,9 +13,9 @@ struct Workload {
   double flops = 0;
   std::string arithmetic = "fp32";
   double compulsory_read = 0, compulsory_written = 0;  // bytes
-  double requested = 0;                                // bytes; 0 for what is no product
+  double requested = 0;                                // bytes; 0 unless it is a product
   bool uses_matrix_cores = false;
-  bool is_by_warps = true;  // its requests are those of warps, as far as the checker sees
+  bool is_by_warps = true;  // warps issue its requests, as far as the checker sees
 };
 
 double bytes_of(const hippuzzle_buffer& buffer, const hippuzzle_extents& extents) {

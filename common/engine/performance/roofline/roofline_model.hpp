@@ -3,10 +3,10 @@
 //   requested   the traffic of a product whose operands are fetched for every use: two operands'
 //               K elements an output element; for products only;
 //   counted     the accesses of the kernel's threads to global memory, counted by the checker;
-//   sectors     the same in sectors of 32 bytes, as its warps fetch them: what is not coalesced
-//               moves to the left;
-//   shared      what it asks of shared memory, in wavefronts of 128 bytes, conflicts among them;
-//   compulsory  what no kernel can avoid: each input read once;
+//   sectors     the same in sectors of 32 bytes, as its warps fetch them: uncoalesced accesses
+//               move to the left;
+//   shared      its accesses to shared memory, in wavefronts of 128 bytes, conflicts included;
+//   compulsory  the traffic that no kernel can avoid: each input read once;
 //   measured    the operations that it executed over the bytes that device memory moved for it.
 // All but the last have the same operations, of a product 2K - 1 for each output element: K
 // multiplications and K - 1 additions. Intensities are over the bytes that are read; "shared" and
@@ -29,7 +29,7 @@ struct Placement {
   std::string level;           // the ceiling of memory: "dram", "l2", "shared"
   std::string arithmetic;      // the ceiling's name: "fp32"
   double flops, bytes;         // of one launch
-  double written = 0;          // bytes, beside those of the intensity; 0 where they are among them
+  double written = 0;          // bytes in addition to the intensity's; 0 if it includes them
   double intensity = 0;        // FLOP/B
   double memory_roof = 0;      // GFLOP/s that the level can feed
   double arithmetic_roof = 0;  // GFLOP/s
@@ -43,10 +43,10 @@ struct Placement {
 struct Placed {
   std::string name;
   std::vector<Placement> placements;
-  std::optional<Traffic> traffic;         // what "counted" and its like come from
+  std::optional<Traffic> traffic;         // the source of "counted" and similar models
   std::string why_not_counted;            // where there is none
-  std::optional<ProfiledLaunch> counted;  // what "measured" comes from
-  Recommendation next;                    // what the kernel does not do yet
+  std::optional<ProfiledLaunch> counted;  // the source of "measured"
+  Recommendation next;                    // a technique that the kernel does not use yet
 
   // nullptr when there is none. level "": the first of that model.
   const Placement* find(const std::string& model, const std::string& level = "") const;

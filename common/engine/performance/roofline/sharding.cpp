@@ -16,7 +16,7 @@ namespace {
 
 constexpr double giga = 1e9;
 
-// The largest of so many nearly equal parts.
+// The largest of `parts` nearly equal parts.
 double largest_part(double whole, unsigned parts) { return std::ceil(whole / parts); }
 
 double lacking(unsigned holders) { return (holders - 1.0) / holders; }

@@ -12,11 +12,11 @@ constexpr double conflicting = 0.1;  // of the wavefronts
 constexpr double reread = 1.5;       // bytes read for each that must be
 constexpr double blocked = 1;        // multiply-adds for each word of shared memory
 constexpr double reused = 2;         // multiply-adds for each word of the inputs
-constexpr double handed_on = 0.2;    // of the bytes read, what an earlier launch wrote
+constexpr double handed_on = 0.2;    // of the bytes read, the part that an earlier launch wrote
 constexpr double memory_well_used = 0.8;
 constexpr double arithmetic_well_used = 0.85;
 
-// The lowest roof above a kernel that is known, and what it is of.
+// The lowest known roof above a kernel, and its level.
 struct Lowest {
   enum Level { memory, shared, arithmetic } level = arithmetic;
   double roof = 0;

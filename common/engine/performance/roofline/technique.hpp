@@ -11,11 +11,11 @@ namespace hippuzzle {
 
 // The lesson's table of techniques.
 enum class Technique {
-  none,                // nothing that counts could tell
+  none,                // no count shows one
   coalescing,          // neighbouring lanes read neighbouring words
-  shared_tiling,       // what threads of a block read in common is fetched once, to shared memory
+  shared_tiling,       // values that threads of a block share are fetched once, to shared memory
   bank_layout,         // shared memory laid out so that a warp's lanes meet different banks
-  register_blocking,   // a thread computes several outputs of what it has read
+  register_blocking,   // a thread computes several outputs from the values that it has read
   fusion,              // the next operation joins the kernel, so that results need no memory
   overlap,             // asynchronous copies and more warps: computing while data is on its way
   narrower_arithmetic  // matrix cores and operands of fewer bits

@@ -22,12 +22,13 @@ struct Traffic {
 
   bool is_sample() const { return counted_blocks < blocks; }
 
-  // Single threads read for their whole block, as bulk copies do where they are emulated: what
-  // warps would fetch is not seen then.
+  // Single threads read for their whole block, as bulk copies do where they are emulated: the
+  // sectors that warps would fetch are then unknown.
   bool is_by_single_lanes() const { return has_whole_warps && reads < 2 * read_requests; }
 
-  // The sectors fetched over those that would do: 1 where neighbouring lanes read neighbouring
-  // words, 8 where each reads a word of its own sector. 1 where nothing is read.
+  // The fetched sectors divided by the least number needed: 1 where neighbouring lanes read
+  // neighbouring words, 8 where each lane reads a word in a sector of its own. 1 where nothing is
+  // read.
   double sectors_per_least() const { return least_sectors > 0 ? read_sectors / least_sectors : 1; }
 };
 

@@ -30,7 +30,7 @@ Sensors read_sensors(const Device& device) {
           .driver = s.driver};
 }
 
-// Names the kernel in what goes wrong with it.
+// Adds the kernel's name to its errors.
 template <class Work>
 void for_kernel(const TimedKernel& kernel, const Work& work) {
   try {
@@ -91,8 +91,8 @@ class Measurer {
     }
   }
 
-  // Rounds until enough is known of each kernel. Every set of inputs has as many as any other, in a
-  // random order.
+  // Rounds until the times of each kernel are precise enough. Every set of inputs has as many as
+  // any other, in a random order.
   void take_samples() {
     begin_ = looked_ = Clock::now();
     std::vector<uint32_t> order;
@@ -127,7 +127,8 @@ class Measurer {
            });
   }
 
-  // Each kernel twice on one set of inputs, there and back: what drifts meets all alike.
+  // Each kernel runs twice on one set of inputs, there and back: drift then affects all kernels
+  // alike.
   void run_round(uint32_t set) {
     show(set);
     for (size_t i = 0; i < kernels_.size(); ++i) take_sample(i, set);

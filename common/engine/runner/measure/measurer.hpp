@@ -6,7 +6,7 @@
 // host's work. The rounds change the inputs in a random order. After each launch the elements that
 // it left unwritten are counted. For each kernel and each set of inputs the output of one launch,
 // chosen at random among all timed ones, is retained and returned to the judge. With warm caches a
-// sample is a few launches of the same, on outputs of their own, after one that is not timed.
+// sample is a few launches of the same kernel, on outputs of their own, after an untimed launch.
 // Sustained launches come last, before the outputs are returned.
 #pragma once
 

@@ -9,8 +9,8 @@
 namespace hippuzzle {
 namespace {
 
-constexpr double batch_seconds = 0.05;      // long beside the pause between two
-constexpr double drift_seconds = 1;         // what is compared with as much before it
+constexpr double batch_seconds = 0.05;      // long compared with the pause between two
+constexpr double drift_seconds = 1;         // compared with as much time before it
 constexpr double most_drift = 0.005;        // of a time that has settled
 constexpr uint64_t most_launches = 20'000;  // of a batch
 
@@ -19,7 +19,7 @@ uint64_t times(double seconds, double each, uint64_t least, uint64_t most) {
                                           static_cast<double>(most)));
 }
 
-// Whether the last so many batches took as long as those before them.
+// Whether the last `few` batches took as long as the `few` before them.
 bool has_settled(std::span<const double> batches, size_t few) {
   if (batches.size() < 2 * few) return false;
   const double now = summarise(batches.last(few)).median;
@@ -53,7 +53,7 @@ Settled settle(TimedKernel& kernel, uint64_t launches) {
 void measure_sustained(TimedKernel& kernel, uint32_t set, double seconds, Random& random,
                        const std::function<Sensors()>& read_sensors,
                        const std::function<void(BatchTimed)>& send) {
-  kernel.time_batch(1, [] {});  // the inputs may have changed, and with them what is in the caches
+  kernel.time_batch(1, [] {});  // the inputs may have changed, and with them the contents of caches
   const double one = std::max(kernel.time_batch(2, [] {}) / 1000, 1e-7);
   const uint64_t launches = times(batch_seconds, one, 1, most_launches);
   const Settled state = settle(kernel, launches);

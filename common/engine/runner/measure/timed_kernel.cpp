@@ -93,7 +93,7 @@ double TimedKernel::time_batch(uint64_t launches, const std::function<void()>& m
 
 TimedKernel::LastBatch TimedKernel::time_last_batch(uint64_t launches, uint32_t set, Random& random,
                                                     const std::function<void()>& meanwhile) {
-  // So small that poisoning it is no pause, so large that it lies in several blocks' parts.
+  // So small that poisoning it is not a pause, so large that it lies in several blocks' parts.
   constexpr uint64_t most_bytes = 64 << 10;
   const uint64_t size = std::min(elements(), most_bytes / out().element_bytes);
   const uint64_t first = random.bits() % (elements() - size + 1);

@@ -55,8 +55,8 @@ class TimedKernel {
   // device.
   void warm_up(uint32_t set);
 
-  // One launch with cold caches; with warm ones the mean of a few of the same. All but the index is
-  // set.
+  // One launch with cold caches; with warm ones the mean of a few of the same. All members except
+  // the index are set.
   Sampled sample(uint32_t set, bool cold);
 
   // Runs the launches back to back into one output; returns the mean time of one in milliseconds.
@@ -72,14 +72,14 @@ class TimedKernel {
   LastBatch time_last_batch(uint64_t launches, uint32_t set, Random& random,
                             const std::function<void()>& meanwhile);
 
-  // Retains the last sample's output in the place of an earlier one of the same inputs, with a
-  // probability that makes each of those equally likely in the end.
+  // Retains the last sample's output instead of an earlier one of the same inputs, with a
+  // probability that makes each of those equally likely.
   void maybe_retain(uint32_t set, Random& random);
 
-  // Retains the last batch's output, in the place of whatever was retained.
+  // Retains the last batch's output instead of the retained one.
   void retain(uint32_t set);
 
-  // Copies the retained output into its slot. All but the index is set.
+  // Copies the retained output into its slot. All members except the index are set.
   OutputRetained return_output(uint32_t set);
 
   size_t sample_count() const { return samples_.size(); }

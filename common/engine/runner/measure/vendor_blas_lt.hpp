@@ -1,5 +1,5 @@
 // cuBLASLt and hipBLASLt have one interface under two prefixes: describe the operation, ask for
-// ways to carry it out, try them. What differs is in a type `Api`:
+// ways to carry it out, try them. The differences are in a type `Api`:
 //
 //   struct Algorithm;                    // of the library's size
 //   static constexpr const char* name;   // "cuBLASLt"
@@ -135,7 +135,7 @@ class LtBlas : public VendorBlas {
         fmt::format("there is no baseline: {}{} failed with status {}", Api::prefix, call, status));
   }
 
-  // So many rows and columns, one column behind the other.
+  // That many rows and columns, one column after the other.
   Descriptor matrix(hippuzzle_type type, uint64_t rows, uint64_t columns) const {
     if (type != HIPPUZZLE_F32 && type != HIPPUZZLE_BF16) {
       throw Error(
@@ -155,7 +155,7 @@ class LtBlas : public VendorBlas {
                      &algorithm, workspace_, workspace_bytes, device_.stream());
   }
 
-  // The best of three with cold caches, after one that does not count; infinite when it fails.
+  // The best of three with cold caches, after a launch that does not count; infinite when it fails.
   double milliseconds(const Algorithm& algorithm, const VendorOperands& operands) const {
     const hippuzzle_device_runtime& api = device_.runtime().api();
     double best = std::numeric_limits<double>::infinity();

@@ -1,12 +1,11 @@
-// ROCm's <hip/hip_runtime_api.h> for NVIDIA, mended for newer CUDA toolkits than it was written
-// for.
+// ROCm's <hip/hip_runtime_api.h> for NVIDIA, fixed for newer CUDA toolkits than it was written for.
 //
 // CUDA 12 removed texture references; CUDA 13 removed fields of cudaDeviceProp, multi-device
 // launches and names that end in _v2, and gave other functions new parameters. ROCm's inline
 // wrappers use the old forms (HIP 5, 6 and the first of 7), so this header supplies those as
-// overloads before it includes ROCm's. What CUDA can no longer do returns cudaErrorNotSupported,
-// which HIP's callers see as hipErrorNotSupported. Overloads leave the new forms as they are, so
-// headers that use them (later ones of HIP 7) compile too.
+// overloads before it includes ROCm's. Functions that CUDA no longer has return
+// cudaErrorNotSupported, which HIP's callers see as hipErrorNotSupported. Overloads leave the new
+// forms as they are, so headers that use them (later ones of HIP 7) compile too.
 #pragma once
 
 #ifndef __HIP_PLATFORM_NVIDIA__
@@ -44,8 +43,7 @@ HIP_NVIDIA_REMOVED(cudaLaunchCooperativeKernelMultiDevice)
 #if CUDART_VERSION >= 13000
 namespace hip_nvidia {
 
-// cudaDeviceProp with the fields that CUDA 13 removed, of which it still tells the values as
-// attributes.
+// cudaDeviceProp with the fields that CUDA 13 removed; it still reports their values as attributes.
 struct DeviceProperties : cudaDeviceProp {
   int clockRate, memoryClockRate, computeMode, kernelExecTimeoutEnabled, deviceOverlap,
       maxTexture1DLinear, singleToDoublePrecisionPerfRatio, cooperativeMultiDeviceLaunch;
@@ -95,7 +93,7 @@ inline cudaError_t cudaMemPrefetchAsync_v2(const void* pointer, size_t bytes,
                                            cudaStream_t stream) {
   return cudaMemPrefetchAsync(pointer, bytes, location, flags, stream);
 }
-// CUDA 13 does not tell which copy of a batch failed: SIZE_MAX, CUDA 12's value for none of them.
+// CUDA 13 does not report which copy of a batch failed: SIZE_MAX, CUDA 12's value for none of them.
 inline cudaError_t cudaMemcpyBatchAsync(void** to, void** from, size_t* bytes, size_t count,
                                         cudaMemcpyAttributes* attributes, size_t* first_copies,
                                         size_t attribute_count, size_t* failed,

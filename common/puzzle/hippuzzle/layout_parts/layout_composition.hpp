@@ -36,7 +36,7 @@ HIPPUZZLE_HD constexpr void require_extent_divides(Count count, Taken taken) {
 }
 
 // Composes the flat layout `a`, from its mode `first` on, with the one mode s:d. The last mode has
-// no end, so that a tile may reach over the edge of what it divides.
+// no end, so that a tile may reach over the edge of the layout that it divides.
 template <int first, class A, class Shapes, class Strides, class S, class D>
 HIPPUZZLE_HD constexpr auto compose_from(const A& a, const Shapes& shapes, const Strides& strides,
                                          S s, D d) {
@@ -152,7 +152,7 @@ HIPPUZZLE_HD constexpr auto compose(const A& a, const Shape& shape, const Stride
 }  // namespace detail
 
 // A tiler is a layout, an integer n that stands for n:1, or a tuple of tilers, one for each mode of
-// what it is applied to; modes beyond the tuple's are left alone.
+// the layout that it is applied to; modes beyond the tuple's are unchanged.
 template <class T>
 HIPPUZZLE_HD constexpr auto as_tiler(const T& tiler) {
   if constexpr (is_integer_v<T>) {
@@ -185,7 +185,7 @@ HIPPUZZLE_HD constexpr auto transform_tiled(const LayoutT& layout, const Tilers&
 }  // namespace detail
 
 // Requires that B's strides and A's extents divide one another, that B's extents are multiples of
-// what they take of A's modes, and that no sum of B's modes carries from one of A's modes into the
+// their parts of A's modes, and that no sum of B's modes carries from one of A's modes into the
 // next. An index past A's end continues A's last mode.
 template <class Shape, class Stride, class Tiler>
 HIPPUZZLE_HD constexpr auto composition(const Layout<Shape, Stride>& a, const Tiler& b) {

@@ -14,7 +14,8 @@
 
 namespace hippuzzle {
 
-// A o (B, complement(B, size(A))): first what the tiler picks, then where its repetitions lie.
+// A o (B, complement(B, size(A))): first the elements that the tiler picks, then the places of its
+// repetitions.
 template <class Shape, class Stride, class Tiler>
 HIPPUZZLE_HD constexpr auto logical_divide(const Layout<Shape, Stride>& a, const Tiler& b) {
   if constexpr (is_tuple_v<Tiler>) {

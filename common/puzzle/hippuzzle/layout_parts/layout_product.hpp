@@ -1,6 +1,6 @@
 // The products: a layout repeated as another layout says. For a layout of shape (M, N, L) and a
-// tiler (TileM, TileN), the shapes are those of the divides, with the layout's modes in the tiles'
-// place:
+// tiler (TileM, TileN), the shapes are the shapes of the divides, with the layout's modes instead
+// of the tiles:
 //
 //   logical_product   ((M, TileM), (N, TileN), L)
 //   zipped_product    ((M, N), (TileM, TileN, L))
@@ -60,7 +60,7 @@ HIPPUZZLE_HD constexpr auto padded(const LayoutT& layout) {
 template <class A, class B>
 inline constexpr int greater_rank_v = (rank_v<A> > rank_v<B>) ? rank_v<A> : rank_v<B>;
 
-// The product of two layouts, padded to equal rank, as a pair: A's modes and those of B's
+// The product of two layouts, padded to equal rank, as a pair: A's modes and the modes of B's
 // repetitions.
 template <class A, class B>
 HIPPUZZLE_HD constexpr auto product_of_modes(const A& a, const B& b) {

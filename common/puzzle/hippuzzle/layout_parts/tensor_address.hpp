@@ -1,7 +1,7 @@
-// The address of a tensor's element, said so that a GPU's compiler makes the instructions that it
-// makes for the same access written by hand: with run-time strides that of p[row * size + col],
-// with static strides that of an array of arrays, a[row][col], where constant indices become the
-// instruction's offset. (The sum of static strides and unsigned indices does not do: it may wrap,
+// The address of a tensor's element, written so that a GPU's compiler makes the same instructions
+// as for the same access written by hand: with run-time strides, for p[row * size + col]; with
+// static strides, for an array of arrays, a[row][col], where constant indices become the
+// instruction's offset. (The sum of static strides and unsigned indices does not work: it may wrap,
 // so its constant part cannot be taken out.)
 #pragma once
 

@@ -57,9 +57,9 @@ __device__ inline void cluster_leave() {
 #endif
 }
 
-// Whether a launch's blocks may start while the stream's last kernel still runs, once each of that
-// one's blocks has called let_next_launch_start(). What they do behind wait_for_last_launch() comes
-// after it. Elsewhere than where "wgmma" is all launches start behind the last one.
+// Whether a launch's blocks may start while the stream's last kernel still runs, once each of the
+// last kernel's blocks has called let_next_launch_start(). Their work after wait_for_last_launch()
+// comes after the last kernel. Without "wgmma" all launches start after the last one.
 enum class LaunchStart { behind, early };
 
 __device__ inline void let_next_launch_start() {

@@ -17,9 +17,9 @@ struct MatrixOperand {
 };
 
 // The address of the element (row + rows_on, column + columns_on), where the steps are such that
-// rows are swizzled alike. What (row, column) contributes is the lane's and the same in all stages;
-// the compiler is kept from mixing it with the steps, so that it stays in a register, and a read is
-// one instruction with the steps in its offset.
+// rows are swizzled alike. (row, column) contributes a part that belongs to the lane and is the
+// same in all stages; the compiler is kept from mixing it with the steps, so that it stays in a
+// register, and a read is one instruction with the steps in its offset.
 template <class Box>
 __device__ inline const void* element_of_lane(const Box& box, unsigned row, unsigned column,
                                               unsigned rows_on, unsigned columns_on) {

@@ -20,7 +20,7 @@ struct MatrixSums {
 
 namespace native {
 
-// Element is that of the operands.
+// Element: the type of the operands.
 template <class Element>
 struct MatrixShape {
   using Sums = MatrixSums;

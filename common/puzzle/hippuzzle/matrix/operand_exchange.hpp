@@ -8,7 +8,7 @@
 
 namespace hippuzzle::native {
 
-// Stores what has been read where nobody checks.
+// Stores a value that was read, unseen by the checker.
 HIP_CPU_UNCHECKED inline void keep(float* to, float value) { *to = value; }
 
 // The exchange of one group of threads. It lies in shared memory, where it begins as zeros.
@@ -27,7 +27,8 @@ class OperandExchange {
   }
 
  private:
-  // Two places take turns: who is a phase ahead leaves alone what others still read.
+  // Two places alternate: a thread that is a phase ahead does not overwrite values that others
+  // still read.
   HIP_CPU_UNCHECKED float* place() { return values_[phase_ % 2]; }
   // Orders nothing: that an operand may be read is for the kernel to see to.
   HIP_CPU_UNCHECKED void meet() {

@@ -6,9 +6,9 @@
 namespace hippuzzle {
 
 // Rows x Columns elements in shared memory. A plain box is row-major. A swizzled box has rows of
-// 32, 64 or 128 bytes and exchanges their 16-byte pieces by the row's number, so that eight rows
-// read at one column meet eight different groups of banks, and what is written in order meets them,
-// too; it starts at a multiple of 1024 bytes. The tensor copy engine swizzles alike.
+// 32, 64 or 128 bytes and exchanges their 16-byte pieces by the row's number, so that reads of one
+// column in eight rows meet eight different groups of banks, and so do writes in order; it starts
+// at a multiple of 1024 bytes. The tensor copy engine swizzles alike.
 template <class T, unsigned Rows, unsigned Columns, bool Swizzled = true>
 struct alignas(16) SharedBox {
   using Element = T;

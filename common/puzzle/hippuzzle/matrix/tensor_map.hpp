@@ -96,8 +96,8 @@ __device__ inline void join_copying_lanes() { __syncwarp(); }
 }  // namespace native
 
 // Stands in place of a lane: the calling thread is the only one of its warp, and the compiler knows
-// that. A fetch takes its operands from registers that the warp has in common. Where lanes might
-// differ, even under `if (lane == 0)`, each one becomes a loop over lanes that waits for the
+// that. A fetch takes its operands from registers that the warp has in common. If lanes might
+// differ, even under `if (lane == 0)`, each operand becomes a loop over lanes that waits for the
 // engine: on an H200 190 cycles a fetch instead of 50.
 struct Alone {};
 
@@ -132,7 +132,8 @@ class TensorMap {
  public:
   using Element = typename Box::Element;
 
-  // Host. `data` is a device pointer. box_rows: of a box those that are fetched, the first ones.
+  // Host. `data` is a device pointer. box_rows: the number of a box's rows that are fetched, the
+  // first ones.
   TensorMap(const Element* data, unsigned rows, unsigned columns, unsigned box_rows = Box::rows)
       : data_(data), rows_(rows), columns_(columns), box_rows_(box_rows) {
 #if HIPPUZZLE_PLATFORM_NVIDIA
@@ -142,8 +143,8 @@ class TensorMap {
 
   HIPPUZZLE_HD bool by_engine() const { return by_engine_; }
 
-  // Brings what the engine must know of the matrix near it, so that a kernel's first fetch need not
-  // wait for that. One thread, as early as it can.
+  // Prefetches the engine's description of the matrix, so that a kernel's first fetch need not wait
+  // for it. One thread, as early as it can.
   __device__ void prefetch() const {
 #if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
     asm volatile("prefetch.tensormap [%0];" ::"l"(&map_) : "memory");
@@ -192,8 +193,8 @@ class TensorMap {
 #endif
   }
 
-  // Starts to write what of the box lies inside the matrix; one thread calls it, by the engine
-  // only. What other threads have put into the box they have published (publish_to_async_proxy)
+  // Starts to write the part of the box that lies inside the matrix; one thread calls it, by the
+  // engine only. Other threads have published their writes to the box (publish_to_async_proxy)
   // before a barrier; nobody overwrites it before stores_have_read() has returned there.
   __device__ void store(const Box& box, unsigned row, unsigned column) const {
 #if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA

@@ -1,4 +1,4 @@
-// Warpgroups of the CPU platform: they compute what wgmma would. A part of warpgroup.hpp.
+// Warpgroups of the CPU platform: they compute the results of wgmma. A part of warpgroup.hpp.
 #pragma once
 
 #include <hip/hip_runtime.h>

@@ -32,8 +32,8 @@ __device__ inline void warpgroup_finish(Accumulator<N>& sums) {
   for (int i = 0; i < sums.size; ++i) asm volatile("" : "+f"(sums.values[i])::"memory");
 }
 
-// sums = left x right, or added to the sums. Along k: 16 of Bf16, 8 of float.
-// (shape, number of sums, positions of the operands behind the sums)
+// sums = left x right, or added to the sums. Along k: 16 of Bf16, 8 of float. (shape, number of
+// sums, positions of the operands after the sums)
 #define HIPPUZZLE_DEFINE_MULTIPLY_ADD(n, count, o0, o1, o2, o3, o4, o5)                            \
   template <class Left, class Right>                                                               \
   __device__ inline void multiply_add(Accumulator<n>& sums, const Left& left, const Right& right,  \

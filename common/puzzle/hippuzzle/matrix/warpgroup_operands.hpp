@@ -134,7 +134,7 @@ struct RegisterOperand {
     const Box& box = boxes[column / Box::columns];
     HIPPUZZLE_UNROLL
     for (unsigned i = 0; i < 2; ++i) {
-      // The place in a box first, k behind it: constants apart from stage to stage.
+      // The place in a box first, then k: constants apart from stage to stage.
       const float* from = &box(thread % 4 + i * 4, column % Box::columns) + k * Box::columns;
       const auto pair = *reinterpret_cast<const Vector<float, 2>*>(from);
       HIPPUZZLE_UNROLL
