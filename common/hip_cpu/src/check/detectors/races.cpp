@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hip_cpu/check/detectors/guessed_values.hpp"
+#include "hip_cpu/check/execution/guessed_values.hpp"
 #include "hip_cpu/check/execution/reports.hpp"
 
 namespace hip_cpu::check {

@@ -6,10 +6,10 @@
 #include <cstring>
 
 #include "hip_cpu/check/detectors/accesses.hpp"
-#include "hip_cpu/check/detectors/guessed_values.hpp"
 #include "hip_cpu/check/detectors/runaway.hpp"
 #include "hip_cpu/check/entries/host_turn.hpp"
 #include "hip_cpu/check/entries/this_thread.hpp"
+#include "hip_cpu/check/execution/guessed_values.hpp"
 #include "hip_cpu/check/execution/waiting.hpp"
 #include "hip_cpu/simt/block.hpp"
 

@@ -1,4 +1,4 @@
-#include "hip_cpu/check/detectors/guessed_values.hpp"
+#include "hip_cpu/check/execution/guessed_values.hpp"
 
 #include <cstring>
 
