@@ -94,7 +94,7 @@ Outcome report_program(const std::vector<std::string>& words) {
       logging::warning("a suppression fits no finding: {}", line);
   }
   const bool has_error = std::ranges::any_of(report.findings, [](const Finding& finding) {
-    return finding.suppressed.empty() && rule_of(finding.kind).is_error();
+    return finding.suppressed.empty() && is_error(finding);
   });
   if (no_trace) logging::error("{}", no_trace->what());
   if (has_error) return Outcome::findings;

@@ -50,7 +50,7 @@ void name_kinds(VariantResult& result) {
   if (result.outcome != Outcome::findings) return;
   std::set<std::string_view> kinds;
   for (const Finding& finding : result.findings) {
-    if (rule_of(finding.kind).is_error()) kinds.insert(rule_of(finding.kind).id);
+    if (is_error(finding)) kinds.insert(rule_of(finding.kind).id);
   }
   result.reason += fmt::format(" ({})", fmt::join(kinds, ", "));
 }

@@ -13,9 +13,8 @@ void VariantResult::fail(const Error& error) {
 }
 
 size_t VariantResult::error_count() const {
-  return static_cast<size_t>(std::ranges::count_if(findings, [](const Finding& f) {
-    return rule_of(f.kind).is_error() && f.suppressed.empty();
-  }));
+  return static_cast<size_t>(std::ranges::count_if(
+      findings, [](const Finding& f) { return is_error(f) && f.suppressed.empty(); }));
 }
 
 std::optional<double> VariantResult::kernel_milliseconds() const {

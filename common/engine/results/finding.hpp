@@ -39,7 +39,9 @@ enum class FindingKind {
   host_function,   // a kernel calls a function of the host; `detail` says which
   exception,       // a kernel throws or catches; `detail` says which
   static_shared,   // a kernel declares more shared memory than nvcc takes: `counted` bytes
-  no_peer_access   // by a kernel to another device's memory; `detail` says which
+  no_peer_access,  // by a kernel to another device's memory; `detail` says which
+  race_benign,     // of a plain read whose value a compare-and-swap then checks
+  api_error        // a call of the host's fails and nobody looks; `detail` says which
 };
 
 enum class Access { none, read, write, atomic };
@@ -102,7 +104,7 @@ enum class RaceRemedy {
   own_element       // one statement has several threads write one element
 };
 
-// For race and race_same_value.
+// For race, race_same_value and race_benign.
 struct RacePart {
   bool between_blocks = false;
   bool after_barrier = false;  // between blocks: the first thread met a barrier after its access
@@ -151,7 +153,16 @@ struct LimitPart {
 };
 HIPPUZZLE_FIELDS(LimitPart, limit, counted)
 
-using FindingPart = std::variant<NoPart, RacePart, BoundsPart, BarrierPart, RunawayPart, LimitPart>;
+// Of api_error.
+struct CallPart {
+  bool is_used = false;  // the program goes on to use what the call should have made
+
+  bool operator==(const CallPart&) const = default;
+};
+HIPPUZZLE_FIELDS(CallPart, is_used)
+
+using FindingPart =
+    std::variant<NoPart, RacePart, BoundsPart, BarrierPart, RunawayPart, LimitPart, CallPart>;
 
 struct Finding {
   FindingKind kind = FindingKind::out_of_bounds;

@@ -11,6 +11,24 @@ const FindingRule& rule_of(FindingKind kind) {
   return *found;
 }
 
+FindingRule::Level level_of(const Finding& finding) {
+  return finding.get<CallPart>().is_used ? FindingRule::Level::error : rule_of(finding.kind).level;
+}
+
+bool is_error(const Finding& finding) { return level_of(finding) == FindingRule::Level::error; }
+
+const char* name_of(FindingRule::Level level) {
+  switch (level) {
+    case FindingRule::Level::error:
+      return "error";
+    case FindingRule::Level::warning:
+      return "warning";
+    case FindingRule::Level::note:
+      break;
+  }
+  return "note";
+}
+
 FindingKind finding_kind(int number) {
   const auto* found = std::ranges::find(finding_kinds::table, number, &FindingRule::number);
   if (number == not_of_the_runtime || found == std::end(finding_kinds::table))

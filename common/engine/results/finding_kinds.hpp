@@ -14,17 +14,15 @@
 namespace hippuzzle {
 
 struct FindingRule {
-  enum class Level { error, warning };
+  enum class Level { error, warning, note };
 
   FindingKind kind;
   int number;            // of hip_cpu/check.h, or not_of_the_runtime
   const char* id;        // "race-same-value": for programs
   const char* category;  // "race": the name in a suppression
-  Level level;           // a warning leaves the verdict as it is
+  Level level;           // a warning or a note leaves the verdict as it is
   const char* title;
   const char* why;  // it matters, and how to fix it
-
-  bool is_error() const { return level == Level::error; }
 };
 
 // The number of a kind that the checker of the CPU platform never reports.
@@ -56,6 +54,10 @@ inline constexpr FindingRule table[] = {
      "two threads write the same value at once",
      "today's GPUs leave the value in place, but the language promises nothing; let one thread "
      "write"},
+    {FindingKind::race_benign, HIP_CPU_RACE_BENIGN, "race-benign", "race", Level::note,
+     "a plain read that a compare-and-swap checks",
+     "by the language it is a race, but the compare-and-swap refuses an old value, so the result "
+     "is right on every GPU; an atomic load instead of the plain read removes this note"},
     {FindingKind::uninitialised, HIP_CPU_UNINITIALISED, "uninitialised", "uninitialised",
      Level::error, "a read of memory that nobody has written",
      "on a GPU it holds data of an earlier kernel, not zeros; write it first, and put a "
@@ -134,11 +136,15 @@ inline constexpr FindingRule table[] = {
      "an access to another device's memory without peer access",
      "a GPU stops the kernel with an illegal address; enable access from the kernel's device "
      "(hipSetDevice, hipDeviceEnablePeerAccess), or copy with hipMemcpyPeerAsync"},
+    {FindingKind::api_error, HIP_CPU_API_ERROR, "api-error", "api", Level::warning,
+     "a call of HIP fails and nobody looks at its result",
+     "the call did nothing, and the program goes on as if it had; compare the result with "
+     "hipSuccess, and call hipGetLastError() after a launch"},
 };
 
 // Every kind has one row, and no number or id stands in two.
 consteval bool is_complete() {
-  constexpr size_t kinds = static_cast<size_t>(FindingKind::no_peer_access) + 1;
+  constexpr size_t kinds = static_cast<size_t>(FindingKind::api_error) + 1;
   for (size_t kind = 0; kind < kinds; ++kind) {
     if (std::ranges::count(table, static_cast<FindingKind>(kind), &FindingRule::kind) != 1)
       return false;
@@ -158,6 +164,11 @@ inline std::span<const FindingRule> finding_rules() { return finding_kinds::tabl
 
 // Throws std::runtime_error for a kind that is none.
 const FindingRule& rule_of(FindingKind kind);
+
+// The level of one finding, which may be worse than its kind's.
+FindingRule::Level level_of(const Finding& finding);
+bool is_error(const Finding& finding);
+const char* name_of(FindingRule::Level level);  // as SARIF has it
 
 // The kind of a number of hip_cpu/check.h. Throws std::runtime_error for a number that is not known
 // here.

@@ -48,7 +48,7 @@ template <Is<hip_cpu_finding> Self, class Visit>
 void visit_members(Self& self, const Visit& visit) {
   auto& [kind, kernel, array, is_shared, bytes, array_bytes, first, last, address, count,
          between_blocks, after_barrier, has_stopped, waiting, threads, missing, schedule, in_sample,
-         detail, index, side_count, sides, limit, counted] = self;
+         detail, index, side_count, sides, limit, counted, is_used] = self;
   visit("kind", kind);
   visit("kernel", kernel);
   visit("array", array);
@@ -72,6 +72,7 @@ void visit_members(Self& self, const Visit& visit) {
   visit("sides", sides, side_count);
   visit("limit", limit);
   visit("counted", counted);
+  visit("used", is_used);
 }
 
 template <Is<hip_cpu_instruction> Self, class Visit>

@@ -137,6 +137,7 @@ std::string what(const Finding& f) {
       return fmt::format("{} at an address that is no multiple of {} bytes", access_of(f), f.bytes);
     case FindingKind::race:
     case FindingKind::race_same_value:
+    case FindingKind::race_benign:
       if (is_of_copy(f))
         return fmt::format("{} that an asynchronous copy still writes", access_of(f));
       return fmt::format("{} {}, {}", racing_accesses_of(f),
@@ -161,6 +162,11 @@ std::string what(const Finding& f) {
     case FindingKind::static_shared:
       return fmt::format("the kernel declares {} bytes of shared memory, {} are allowed",
                          f.get<LimitPart>().counted, f.get<LimitPart>().limit.most);
+    case FindingKind::api_error:
+      return fmt::format("{}, and nobody looks{}", f.detail,
+                         f.get<CallPart>().is_used
+                             ? "; the program then copies from an array that the kernel was given"
+                             : "");
     case FindingKind::no_peer_access:
       return fmt::format("{}, {}", access_of(f), f.detail);
     case FindingKind::uninitialised:
@@ -193,6 +199,7 @@ std::string headline(const Finding& finding) {
 std::string describe_side(const Finding& finding, size_t index) {
   const FindingSide& side = finding.sides[index];
   if (is_of_source(finding.kind)) return "here";
+  if (finding.kind == FindingKind::api_error) return "by the host";
   if (side.copy) return fmt::format("{} by a copy or fill of the host's", name_of(side.access));
   const std::string who =
       fmt::format("thread {} of block {}", index_text(side.thread), index_text(side.block));

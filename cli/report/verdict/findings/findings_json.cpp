@@ -77,7 +77,7 @@ nlohmann::ordered_json findings_json(const VariantResult& result) {
     for (const FindingSide& side : f.sides) sides.push_back(to_json(side));
     findings.push_back({{"rule", rule.id},
                         {"category", rule.category},
-                        {"level", rule.is_error() ? "error" : "warning"},
+                        {"level", name_of(level_of(f))},
                         {"message", headline(f)},
                         {"why", why(f)},
                         {"kernel", f.kernel},

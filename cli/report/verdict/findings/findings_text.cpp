@@ -39,12 +39,13 @@ std::string side_text(const Finding& finding, size_t side) {
 }
 
 std::string finding_text(const Finding& finding, bool colour) {
-  const bool is_error = rule_of(finding.kind).is_error();
+  const FindingRule::Level level = level_of(finding);
+  const bool is_error = level == FindingRule::Level::error;
   const std::string line = headline(finding);
   const size_t end_of_id = line.find(':');
   std::string text = fmt::format(
       "{}{}{}\n", painted(line.substr(0, end_of_id), is_error ? "1;31" : "1;33", colour),
-      is_error ? "" : " (warning)", line.substr(end_of_id));
+      is_error ? "" : fmt::format(" ({})", name_of(level)), line.substr(end_of_id));
   for (size_t side = 0; side < finding.sides.size(); ++side) text += side_text(finding, side);
   std::string where;
   if (!finding.case_name.empty()) where = fmt::format("the case '{}'", finding.case_name);

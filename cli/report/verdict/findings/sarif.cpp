@@ -34,7 +34,7 @@ json rules() {
     rules.push_back({{"id", rule.id},
                      {"shortDescription", {{"text", rule.title}}},
                      {"fullDescription", {{"text", rule.why}}},
-                     {"defaultConfiguration", {{"level", rule.is_error() ? "error" : "warning"}}},
+                     {"defaultConfiguration", {{"level", name_of(rule.level)}}},
                      {"properties", {{"category", rule.category}}}});
   }
   return rules;
@@ -59,7 +59,7 @@ json to_result(const Finding& finding, const std::string& subject, const char* s
   }
   json j = {
       {"ruleId", rule.id},
-      {"level", rule.is_error() ? "error" : "warning"},
+      {"level", name_of(level_of(finding))},
       {"message", {{"text", fmt::format("{}: {} ({})", subject, headline(finding), why(finding))}}},
       {"locations", locations},
       {"occurrenceCount", finding.count}};

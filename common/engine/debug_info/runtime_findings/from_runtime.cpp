@@ -31,6 +31,7 @@ FindingPart to_part(FindingKind kind, const hip_cpu_finding& found) {
   switch (kind) {
     case FindingKind::race:
     case FindingKind::race_same_value:
+    case FindingKind::race_benign:
       return RacePart{found.between_blocks != 0, found.after_barrier != 0};
     case FindingKind::out_of_bounds:
       return BoundsPart{found.has_stopped != 0, found.detail, found.index};
@@ -43,6 +44,8 @@ FindingPart to_part(FindingKind kind, const hip_cpu_finding& found) {
                         .in_all = found.limit.in_all != 0,
                         .most = found.limit.most},
                        found.counted};
+    case FindingKind::api_error:
+      return CallPart{found.is_used != 0};
     default:
       return NoPart{};
   }

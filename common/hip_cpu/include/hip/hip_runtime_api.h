@@ -176,58 +176,64 @@ void* symbol_address(const T& symbol) {
 }  // namespace hip_cpu
 
 template <typename T>
-hipError_t hipMalloc(T** pointer, size_t bytes) {
+HIP_CPU_HANDS_ON hipError_t hipMalloc(T** pointer, size_t bytes) {
   return hipMalloc(hip_cpu::untyped(pointer), bytes);
 }
 
 template <typename T>
-hipError_t hipHostMalloc(T** pointer, size_t bytes, unsigned flags = hipHostMallocDefault) {
+HIP_CPU_HANDS_ON hipError_t hipHostMalloc(T** pointer, size_t bytes,
+                                          unsigned flags = hipHostMallocDefault) {
   return hipHostMalloc(hip_cpu::untyped(pointer), bytes, flags);
 }
 
 template <typename T>
-hipError_t hipMallocManaged(T** pointer, size_t bytes, unsigned flags = hipMemAttachGlobal) {
+HIP_CPU_HANDS_ON hipError_t hipMallocManaged(T** pointer, size_t bytes,
+                                             unsigned flags = hipMemAttachGlobal) {
   return hipMallocManaged(hip_cpu::untyped(pointer), bytes, flags);
 }
 
 // Symbols are passed as the variable itself. A range outside it is refused (hipErrorInvalidValue).
 template <typename T>
-hipError_t hipMemcpyToSymbol(const T& symbol, const void* from, size_t bytes, size_t offset = 0,
-                             hipMemcpyKind kind = hipMemcpyHostToDevice) {
+HIP_CPU_HANDS_ON hipError_t hipMemcpyToSymbol(const T& symbol, const void* from, size_t bytes,
+                                              size_t offset = 0,
+                                              hipMemcpyKind kind = hipMemcpyHostToDevice) {
   return hip_cpu::copy_to_symbol(hip_cpu::symbol_address(symbol), sizeof symbol, from, bytes,
                                  offset, kind, nullptr);
 }
 
 template <typename T>
-hipError_t hipMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes, size_t offset,
-                                  hipMemcpyKind kind, hipStream_t stream = nullptr) {
+HIP_CPU_HANDS_ON hipError_t hipMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes,
+                                                   size_t offset, hipMemcpyKind kind,
+                                                   hipStream_t stream = nullptr) {
   return hip_cpu::copy_to_symbol(hip_cpu::symbol_address(symbol), sizeof symbol, from, bytes,
                                  offset, kind, stream);
 }
 
 template <typename T>
-hipError_t hipMemcpyFromSymbol(void* to, const T& symbol, size_t bytes, size_t offset = 0,
-                               hipMemcpyKind kind = hipMemcpyDeviceToHost) {
+HIP_CPU_HANDS_ON hipError_t hipMemcpyFromSymbol(void* to, const T& symbol, size_t bytes,
+                                                size_t offset = 0,
+                                                hipMemcpyKind kind = hipMemcpyDeviceToHost) {
   return hip_cpu::copy_from_symbol(to, hip_cpu::symbol_address(symbol), sizeof symbol, bytes,
                                    offset, kind, nullptr);
 }
 
 template <typename T>
-hipError_t hipMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes, size_t offset,
-                                    hipMemcpyKind kind, hipStream_t stream = nullptr) {
+HIP_CPU_HANDS_ON hipError_t hipMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes,
+                                                     size_t offset, hipMemcpyKind kind,
+                                                     hipStream_t stream = nullptr) {
   return hip_cpu::copy_from_symbol(to, hip_cpu::symbol_address(symbol), sizeof symbol, bytes,
                                    offset, kind, stream);
 }
 
 template <typename T>
-hipError_t hipGetSymbolAddress(void** address, const T& symbol) {
+HIP_CPU_HANDS_ON hipError_t hipGetSymbolAddress(void** address, const T& symbol) {
   if (!address) return hip_cpu::report(hipErrorInvalidValue);
   *address = hip_cpu::symbol_address(symbol);
   return hipSuccess;
 }
 
 template <typename T>
-hipError_t hipGetSymbolSize(size_t* bytes, const T& symbol) {
+HIP_CPU_HANDS_ON hipError_t hipGetSymbolSize(size_t* bytes, const T& symbol) {
   if (!bytes) return hip_cpu::report(hipErrorInvalidValue);
   *bytes = sizeof symbol;
   return hipSuccess;

@@ -123,25 +123,26 @@ HIP_CPU_END_C
 #ifdef __cplusplus
 // Kernels by their type.
 template <typename... Parameters>
-hipError_t hipFuncSetCacheConfig(void (*kernel)(Parameters...), hipFuncCache_t config) {
+HIP_CPU_HANDS_ON hipError_t hipFuncSetCacheConfig(void (*kernel)(Parameters...),
+                                                  hipFuncCache_t config) {
   return hipFuncSetCacheConfig(reinterpret_cast<const void*>(kernel), config);
 }
 
 template <typename... Parameters>
-hipError_t hipFuncGetAttributes(hipFuncAttributes* attributes, void (*kernel)(Parameters...)) {
+HIP_CPU_HANDS_ON hipError_t hipFuncGetAttributes(hipFuncAttributes* attributes,
+                                                 void (*kernel)(Parameters...)) {
   return hipFuncGetAttributes(attributes, reinterpret_cast<const void*>(kernel));
 }
 
 template <typename... Parameters>
-hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void (*kernel)(Parameters...),
-                                                        int block_size,
-                                                        size_t dynamic_shared_bytes) {
+HIP_CPU_HANDS_ON hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(
+    int* blocks, void (*kernel)(Parameters...), int block_size, size_t dynamic_shared_bytes) {
   return hipOccupancyMaxActiveBlocksPerMultiprocessor(blocks, reinterpret_cast<const void*>(kernel),
                                                       block_size, dynamic_shared_bytes);
 }
 
 template <typename... Parameters>
-hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+HIP_CPU_HANDS_ON hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
     int* blocks, void (*kernel)(Parameters...), int block_size, size_t dynamic_shared_bytes,
     unsigned flags = hipOccupancyDefault) {
   return hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
@@ -149,10 +150,10 @@ hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
 }
 
 template <typename... Parameters>
-hipError_t hipOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size,
-                                             void (*kernel)(Parameters...),
-                                             size_t dynamic_shared_bytes = 0,
-                                             int block_size_limit = 0) {
+HIP_CPU_HANDS_ON hipError_t hipOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size,
+                                                              void (*kernel)(Parameters...),
+                                                              size_t dynamic_shared_bytes = 0,
+                                                              int block_size_limit = 0) {
   return hipOccupancyMaxPotentialBlockSize(grid_size, block_size,
                                            reinterpret_cast<const void*>(kernel),
                                            dynamic_shared_bytes, block_size_limit);

@@ -48,17 +48,19 @@ inline LaunchRequest configuration(dim3 grid, dim3 block, size_t dynamic_shared_
 }  // namespace hip_cpu
 
 template <typename... Parameters>
-hipError_t hipLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
-                           size_t dynamic_shared_bytes = 0, hipStream_t stream = nullptr) {
+HIP_CPU_HANDS_ON hipError_t hipLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block,
+                                            void** arguments, size_t dynamic_shared_bytes = 0,
+                                            hipStream_t stream = nullptr) {
   return hip_cpu::launch_by_pointer(
       kernel, hip_cpu::configuration(grid, block, dynamic_shared_bytes, stream), arguments,
       hip_cpu::launch);
 }
 
 template <typename... Parameters>
-hipError_t hipLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block,
-                                      void** arguments, unsigned dynamic_shared_bytes = 0,
-                                      hipStream_t stream = nullptr) {
+HIP_CPU_HANDS_ON hipError_t hipLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid,
+                                                       dim3 block, void** arguments,
+                                                       unsigned dynamic_shared_bytes = 0,
+                                                       hipStream_t stream = nullptr) {
   return hip_cpu::launch_by_pointer(
       kernel, hip_cpu::configuration(grid, block, dynamic_shared_bytes, stream), arguments,
       hip_cpu::launch_cooperatively);

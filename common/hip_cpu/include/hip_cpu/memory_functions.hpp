@@ -182,27 +182,28 @@ inline hipError_t hipMemAdvise(const void* pointer, size_t bytes, hipMemoryAdvis
 }
 
 template <typename T>
-hipError_t hipMallocHost(T** pointer, size_t bytes) {
+HIP_CPU_HANDS_ON hipError_t hipMallocHost(T** pointer, size_t bytes) {
   return hipMallocHost(hip_cpu::untyped(pointer), bytes);
 }
 
 template <typename T>
-hipError_t hipHostAlloc(T** pointer, size_t bytes, unsigned flags) {
+HIP_CPU_HANDS_ON hipError_t hipHostAlloc(T** pointer, size_t bytes, unsigned flags) {
   return hipHostAlloc(hip_cpu::untyped(pointer), bytes, flags);
 }
 
 template <typename T>
-hipError_t hipMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height) {
+HIP_CPU_HANDS_ON hipError_t hipMallocPitch(T** pointer, size_t* pitch, size_t width,
+                                           size_t height) {
   return hipMallocPitch(hip_cpu::untyped(pointer), pitch, width, height);
 }
 
 template <typename T>
-hipError_t hipMallocAsync(T** pointer, size_t bytes, hipStream_t stream) {
+HIP_CPU_HANDS_ON hipError_t hipMallocAsync(T** pointer, size_t bytes, hipStream_t stream) {
   return hipMallocAsync(hip_cpu::untyped(pointer), bytes, stream);
 }
 
 template <typename T>
-hipError_t hipExtMallocWithFlags(T** pointer, size_t bytes, unsigned flags) {
+HIP_CPU_HANDS_ON hipError_t hipExtMallocWithFlags(T** pointer, size_t bytes, unsigned flags) {
   return hipExtMallocWithFlags(hip_cpu::untyped(pointer), bytes, flags);
 }
 #endif

@@ -14,6 +14,13 @@ extern "C" {
 typedef void (*hip_cpu_allocation_listener)(void* begin, uint64_t bytes);
 void hip_cpu_listen_to_allocations(hip_cpu_allocation_listener listener);
 
+/* Whether all these bytes are memory of the host that hipHostRegister has made a kernel's. */
+int32_t hip_cpu_is_registered(const void* begin, uint64_t bytes);
+
+/* Calls visit for each range of such memory. */
+void hip_cpu_visit_registered(void (*visit)(void* context, void* begin, uint64_t bytes),
+                              void* context);
+
 #ifdef __cplusplus
 }
 #endif

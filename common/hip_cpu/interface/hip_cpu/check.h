@@ -35,7 +35,9 @@ typedef enum hip_cpu_finding_kind {
   HIP_CPU_TOO_EARLY, /* machine code that uses a result before it waited for it; see `detail` */
   HIP_CPU_WAIT_STATES,  /* machine code without the distance that two instructions need; the same */
   HIP_CPU_WARP_DROPPED, /* a value from a lane that takes no part, of which nothing comes */
-  HIP_CPU_NO_PEER_ACCESS /* by a kernel to another device's memory; `detail` says which */
+  HIP_CPU_NO_PEER_ACCESS, /* by a kernel to another device's memory; `detail` says which */
+  HIP_CPU_RACE_BENIGN,    /* of a plain read whose value a compare-and-swap then checks */
+  HIP_CPU_API_ERROR       /* a call of the host's fails and nobody looks; see `detail` */
 } hip_cpu_finding_kind;
 
 typedef enum hip_cpu_access {
@@ -169,6 +171,7 @@ typedef struct hip_cpu_finding {
                             is too many */
   hip_cpu_limit limit;   /* LIMIT: the one that was crossed */
   uint64_t counted;      /* LIMIT: the greatest number that was met */
+  uint32_t is_used;      /* API_ERROR: the program goes on to use what the call should have made */
 } hip_cpu_finding;
 
 /* Which blocks of a launch are checked, counted and observed. The same grid, numbers and seed

@@ -1,5 +1,7 @@
 #include "hip_cpu/api/copies.hpp"
 
+#include <dlfcn.h>
+
 #include <cstring>
 #include <optional>
 
@@ -11,12 +13,51 @@
 #include "hip_cpu/simt/streams/streams.hpp"
 
 namespace hip_cpu {
+namespace {
+
+// Memory of the host that no kernel may use. Variables of modules, which may be __device__, count
+// as none. Only known where an allocator keeps device memory apart.
+bool is_of_host(const void* pointer) {
+  Dl_info module{};
+  return device_allocator && !device_allocator->owns(pointer) && !is_registered(pointer) &&
+         !AllocationTable::instance().find(pointer) && dladdr(pointer, &module) == 0;
+}
+
+bool is_of_device(const void* pointer) {
+  const auto allocation = AllocationTable::instance().find(pointer);
+  return device_allocator && allocation && allocation->kind == MemoryKind::device;
+}
+
+// Whether the kind names a side that the pointers show to be the other one.
+bool is_wrong(hipMemcpyKind kind, const void* to, const void* from) {
+  switch (kind) {
+    case hipMemcpyHostToHost:
+      return is_of_device(to) || is_of_device(from);
+    case hipMemcpyHostToDevice:
+      return is_of_host(to) || is_of_device(from);
+    case hipMemcpyDeviceToHost:
+      return is_of_device(to) || is_of_host(from);
+    case hipMemcpyDeviceToDevice:
+      return is_of_host(to) || is_of_host(from);
+    default:
+      return false;
+  }
+}
+
+}  // namespace
 
 hipError_t check_range(const void* pointer, std::size_t bytes) {
   if (bytes == 0) return hipSuccess;
-  if (!pointer || !AllocationTable::instance().contains_or_ignores(pointer, bytes))
-    return hipErrorInvalidValue;
-  return hipSuccess;
+  const AllocationTable& table = AllocationTable::instance();
+  if (!pointer || !table.contains_or_ignores(pointer, bytes)) return hipErrorInvalidValue;
+  const bool is_in_no_allocation =
+      device_allocator && device_allocator->owns(pointer) && !table.find(pointer);
+  return is_in_no_allocation ? hipErrorInvalidValue : hipSuccess;
+}
+
+hipError_t check_fill(const void* to, std::size_t bytes) {
+  if (bytes != 0 && is_of_host(to)) return hipErrorInvalidValue;
+  return check_range(to, bytes);
 }
 
 hipError_t check_kind(hipMemcpyKind kind) {
@@ -49,7 +90,9 @@ hipError_t check_copy(const void* to, std::size_t to_bytes, const void* from,
   if (const hipError_t error = check_kind(kind); error != hipSuccess) return error;
   if (!is_stream(stream)) return hipErrorInvalidHandle;
   if (const hipError_t error = check_range(to, to_bytes); error != hipSuccess) return error;
-  return check_range(from, from_bytes);
+  if (const hipError_t error = check_range(from, from_bytes); error != hipSuccess) return error;
+  const bool moves_anything = to_bytes != 0 && from_bytes != 0;
+  return moves_anything && is_wrong(kind, to, from) ? hipErrorInvalidValue : hipSuccess;
 }
 
 hipError_t check_copy(const void* to, const void* from, std::size_t bytes, hipMemcpyKind kind,
@@ -141,7 +184,7 @@ hipError_t hipMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_
 
 hipError_t hipMemsetAsync(void* to, int value, size_t bytes, hipStream_t stream) {
   if (!hip_cpu::is_stream(stream)) return report(hipErrorInvalidHandle);
-  const hipError_t error = hip_cpu::check_range(to, bytes);
+  const hipError_t error = hip_cpu::check_fill(to, bytes);
   if (error == hipSuccess && bytes != 0) {
     hip_cpu::submit_copy({to, nullptr, bytes, __builtin_return_address(0)}, stream, [=] {
       std::memset(to, value, bytes);

@@ -23,6 +23,7 @@ void submit_copy(const CopiedRows& what, hipStream_t stream, const Work& copy);
 
 // Codes of a copy or fill of [to, to + bytes); `from` is ignored in a fill.
 hipError_t check_range(const void* pointer, std::size_t bytes);
+hipError_t check_fill(const void* to, std::size_t bytes);
 hipError_t check_kind(hipMemcpyKind kind);
 
 // hipMemcpyAsync, called from the instruction before `code`.

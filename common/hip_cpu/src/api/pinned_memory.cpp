@@ -1,5 +1,7 @@
 // Memory of other kinds (<hip_cpu/memory_functions.hpp>), in terms of the plain functions:
 // registered, pitched, and allocated in the order of a stream.
+#include <hip_cpu/allocations.h>
+
 #include <map>
 #include <mutex>
 #include <optional>
@@ -41,12 +43,16 @@ class RegisteredMemory {
     const std::lock_guard lock(mutex_);
     return ranges_.erase(begin) != 0;
   }
-  bool contains(const char* pointer) const {
+  bool contains(const char* pointer, size_t length) const {
     const std::lock_guard lock(mutex_);
     const auto after = ranges_.upper_bound(pointer);
     if (after == ranges_.begin()) return false;
     const auto& [begin, bytes] = *std::prev(after);
-    return pointer < begin + bytes;
+    return pointer < begin + bytes && length <= static_cast<size_t>(begin + bytes - pointer);
+  }
+  std::map<const char*, size_t> ranges() const {
+    const std::lock_guard lock(mutex_);
+    return ranges_;
   }
 
  private:
@@ -62,10 +68,20 @@ RegisteredMemory& registered_memory() {
 }  // namespace
 
 bool is_registered(const void* pointer) {
-  return registered_memory().contains(static_cast<const char*>(pointer));
+  return registered_memory().contains(static_cast<const char*>(pointer), 1);
 }
 
 }  // namespace hip_cpu
+
+int32_t hip_cpu_is_registered(const void* begin, uint64_t bytes) {
+  return hip_cpu::registered_memory().contains(static_cast<const char*>(begin), bytes) ? 1 : 0;
+}
+
+void hip_cpu_visit_registered(void (*visit)(void* context, void* begin, uint64_t bytes),
+                              void* context) {
+  for (const auto& [begin, bytes] : hip_cpu::registered_memory().ranges())
+    visit(context, const_cast<char*>(begin), bytes);
+}
 
 hipError_t hipMallocHost(void** pointer, size_t bytes) {
   return hipHostMalloc(pointer, bytes, hipHostMallocDefault);

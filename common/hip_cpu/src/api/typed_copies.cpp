@@ -41,7 +41,7 @@ hipError_t check_rows(const void* to, size_t pitch, size_t width, size_t height)
   if (__builtin_mul_overflow(pitch, height - 1, &bytes) ||
       __builtin_add_overflow(bytes, width, &bytes))
     return hipErrorInvalidValue;
-  return check_range(to, bytes);
+  return check_fill(to, bytes);
 }
 
 // False if HIP knows that the pointer belongs elsewhere.

@@ -20,6 +20,7 @@ struct DeviceAllocator {
   // Null when there is no memory left. device: its owner, or no_device.
   void* (*allocate)(std::size_t bytes, int device);
   bool (*free)(const void* pointer);        // false when allocate() has not given the pointer out
+  bool (*owns)(const void* pointer);        // allocate() gives out memory there, now or not
   void (*submitted)(const HostCopy& copy);  // before its bytes are moved
   void (*copied)(const void* to, const void* from, std::size_t bytes);  // by the host
   void (*filled)(const void* to, std::size_t bytes);                    // by the host

@@ -72,7 +72,7 @@ void check(CheckedMachine& machine, const Access& access) {
     machine.stop_thread();
   if (least == unwritten) {
     if (access.reads) read_unwritten(machine, memory, access);
-    if (access.kind != Kind::read) memory.mark_written(access.address, access.bytes);
+    if (!access.only_reads()) memory.mark_written(access.address, access.bytes);
   }
   if (machine.observers.want_steps()) tell_observers(machine, memory, access);
   for (unsigned done = 0; done < access.bytes;) {

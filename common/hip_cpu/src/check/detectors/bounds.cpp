@@ -1,5 +1,7 @@
 #include "hip_cpu/check/detectors/bounds.hpp"
 
+#include <hip_cpu/allocations.h>
+
 #include <utility>
 
 #include "hip_cpu/check/execution/private_memory.hpp"
@@ -21,6 +23,10 @@ hip_cpu_finding* finding_of_index(Machine& machine, const Access& access) {
 
 }  // namespace
 
+bool is_of_kernels(Address address, std::size_t bytes) {
+  return hip_cpu_is_registered(reinterpret_cast<const void*>(address), bytes) != 0;
+}
+
 void outside_memory(Machine& machine, const Access& access) {
   if (finding_of_index(machine, access)) machine.stop_thread();
   if (is_private(machine, access.address)) return;
@@ -28,7 +34,7 @@ void outside_memory(Machine& machine, const Access& access) {
   if (known != 0 && access.address - known < most_of_struct) machine.stop_thread();
   const bool is_constant =
       access.kind == Kind::read && machine.launch.module->contains(access.address);
-  if (is_constant) return;
+  if (is_constant || is_of_kernels(access.address, access.bytes)) return;
   machine.findings.add(report_of(machine, HIP_CPU_WILD, access));
   machine.stop_thread();
 }

@@ -138,7 +138,7 @@ bool HostCopies::admit(const Access& access) {
   for (const Forbidden& forbidden : forbidden_) {
     if (access.address >= forbidden.begin + forbidden.bytes ||
         forbidden.begin >= access.address + access.bytes ||
-        (forbidden.allows_reads && access.kind == Kind::read))
+        (forbidden.allows_reads && access.only_reads()))
       continue;
     Report report =
         report_of(machine_, forbidden.copy ? HIP_CPU_RACE : HIP_CPU_NO_PEER_ACCESS, access);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hip_cpu/check/execution/guessed_values.hpp"
 #include "hip_cpu/check/execution/reports.hpp"
 
 namespace hip_cpu::check {
@@ -20,8 +21,11 @@ void remember(Machine& machine, ShadowMemory& memory, ShadowCell& cell, AccessSe
 // Races with the accesses that did not happen before: one for each place in the source.
 void race_with(Machine& machine, const AccessSet& accesses, const ShadowMemory& memory,
                const Access& access, hip_cpu_access earlier_access, SiteId reported) {
+  const auto are_atomic_to_each_other =
+      earlier_access == HIP_CPU_READ ? is_atomic_to_load : are_atomic;
   for (const Epoch& earlier : accesses) {
-    if (earlier.site() == reported || are_atomic(machine, access, earlier, memory.shared()) ||
+    if (earlier.site() == reported ||
+        are_atomic_to_each_other(machine, access, earlier, memory.shared()) ||
         machine.happened_before(earlier, access.address, memory.shared()))
       continue;
     race(machine, memory, access, earlier, earlier_access);
@@ -60,7 +64,9 @@ void race(Machine& machine, const ShadowMemory& memory, const Access& access, co
     machine.reads.turn_off();
     return;
   }
-  machine.findings.add(report);
+  hip_cpu_finding* const finding = machine.findings.add(report);
+  if (finding && access.kind == Kind::read && earlier.atomic())
+    guess_value(machine, access, *finding);
 }
 
 void judge_by_history(Machine& machine, ShadowMemory& memory, ShadowCell& cell,
@@ -72,7 +78,7 @@ void judge_by_history(Machine& machine, ShadowMemory& memory, ShadowCell& cell,
   if (!atomic || access.of_block)
     race_with(machine, history.atomics, memory, access, HIP_CPU_ATOMIC,
               is_ordered ? no_site : cell.write.site());
-  if (access.kind == Kind::read)
+  if (access.only_reads())
     return remember(machine, memory, cell, history.reads, epoch_of(machine, access), access);
   race_with(machine, history.reads, memory, access, HIP_CPU_READ, no_site);
   if (atomic) {
@@ -95,6 +101,19 @@ void begin_history_of_reads(Machine& machine, ShadowMemory& memory, ShadowCell& 
   cell.reads[1] = Epoch::history(machine.current->time, number);
   for (const Epoch& read : earlier) remember(machine, memory, cell, history.reads, read, access);
   remember(machine, memory, cell, history.reads, epoch_of(machine, access), access);
+}
+
+// A plain read that may still race with an atomic operation does not give way.
+void keep_load(Machine& machine, ShadowMemory& memory, ShadowCell& cell, const Access& access) {
+  for (Epoch& read : cell.reads) {
+    const bool is_past = read.is_before(past_of(machine, memory));
+    const bool is_earlier_load =
+        read.is_load() && machine.happened_before(read, access.address, memory.shared());
+    if (!is_past && !is_earlier_load) continue;
+    read = epoch_of(machine, access);
+    return;
+  }
+  begin_history_of_reads(machine, memory, cell, access);
 }
 
 void begin_history_of_atomics(Machine& machine, ShadowMemory& memory, ShadowCell& cell) {

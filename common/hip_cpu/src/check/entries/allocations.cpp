@@ -1,5 +1,6 @@
 #include "hip_cpu/check/entries/allocations.hpp"
 
+#include "hip_cpu/check/detectors/api_errors.hpp"
 #include "hip_cpu/check/entries/host_turn.hpp"
 #include "hip_cpu/check/entries/this_thread.hpp"
 #include "hip_cpu/simt/allocator.hpp"
@@ -12,9 +13,12 @@ void* allocate(std::size_t bytes, int device) {
   return first_machine->memory.allocate(bytes, device);
 }
 
+bool owns(const void* pointer) {
+  return first_machine->memory.shadow().contains(reinterpret_cast<std::uintptr_t>(pointer));
+}
+
 bool free(const void* pointer) {
-  if (!first_machine->memory.shadow().contains(reinterpret_cast<std::uintptr_t>(pointer)))
-    return false;
+  if (!owns(pointer)) return false;
   const HostTurn turn;
   first_machine->memory.release(pointer);
   return true;
@@ -22,6 +26,7 @@ bool free(const void* pointer) {
 
 void submitted(const HostCopy& copy) {
   const HostTurn turn;
+  ApiErrors::instance().copy(copy.from, copy.bytes, first_machine->memory);
   first_machine->host_copies.submit(copy);
 }
 
@@ -38,7 +43,7 @@ void filled(const void* to, std::size_t bytes) {
 }  // namespace
 
 void install_allocator() {
-  static const DeviceAllocator allocator = {allocate, free, submitted, copied, filled};
+  static const DeviceAllocator allocator = {allocate, free, owns, submitted, copied, filled};
   device_allocator = &allocator;
 }
 

@@ -9,6 +9,7 @@
 #include "hip_cpu/check/detectors/runaway.hpp"
 #include "hip_cpu/check/entries/host_turn.hpp"
 #include "hip_cpu/check/entries/this_thread.hpp"
+#include "hip_cpu/check/execution/guessed_values.hpp"
 #include "hip_cpu/check/execution/waiting.hpp"
 #include "hip_cpu/simt/block.hpp"
 
@@ -85,7 +86,8 @@ auto atomic(volatile T* address, const void* code, hip_cpu_access access, bool d
   const auto at = reinterpret_cast<Address>(word);
   const bool of_block = access != HIP_CPU_READ && machine.current->scope.is_block;
   machine.be_precise();
-  check(machine, {at, sizeof(T), Kind::atomic, code, true, !drops, of_block});
+  check(machine, {at, sizeof(T), Kind::atomic, code, true, !drops, of_block, sizeof(T),
+                  access == HIP_CPU_READ});
   const ShadowMemory* const memory = machine.requests ? machine.launch.memory_at(at) : nullptr;
   if (memory) request_range(machine, *memory, at, sizeof(T), sizeof(T), access, code);
   machine.order.admit_atomic(at);
@@ -100,6 +102,7 @@ auto atomic(volatile T* address, const void* code, hip_cpu_access access, bool d
 template <typename T, typename Operate>
 T update(volatile T* address, const void* code, int order, const Operate& operate,
          bool drops = false) {
+  settle_guess(active, address, sizeof(T), nullptr);
   return atomic(address, code, HIP_CPU_ATOMIC, drops, operate, [order](T) {
     return AtomicUse{true, true, Ordering::of(order)};
   });
@@ -108,6 +111,7 @@ T update(volatile T* address, const void* code, int order, const Operate& operat
 template <typename T>
 int compare_exchange(volatile T* address, T* expected, T value, const void* code, int order,
                      int order_of_failure) {
+  settle_guess(active, address, sizeof(T), expected);
   return atomic(
       address, code, HIP_CPU_ATOMIC, false,
       [&](T* word) -> int {
@@ -258,6 +262,7 @@ void __tsan_atomic_signal_fence(int order) {
       __atomic_store_n(word, value, __ATOMIC_SEQ_CST);                                         \
       return value;                                                                            \
     };                                                                                         \
+    settle_guess(active, address, sizeof(T), nullptr);                                         \
     atomic(address, CODE, HIP_CPU_WRITE, true, store, [order](T) {                             \
       return AtomicUse{false, true, Ordering::of(order)};                                      \
     });                                                                                        \

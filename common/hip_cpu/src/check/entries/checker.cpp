@@ -8,8 +8,10 @@
 #include <new>
 #include <utility>
 
+#include "hip_cpu/check/detectors/api_errors.hpp"
 #include "hip_cpu/check/detectors/initialisation.hpp"
 #include "hip_cpu/check/entries/allocations.hpp"
+#include "hip_cpu/check/entries/api_calls.hpp"
 #include "hip_cpu/check/entries/host_turn.hpp"
 #include "hip_cpu/check/entries/this_thread.hpp"
 #include "hip_cpu/check/execution/reports.hpp"
@@ -44,6 +46,7 @@ int32_t start(uint64_t max_steps) {
   }
   if (max_steps != 0) first_machine->max_steps = max_steps;
   install_allocator();
+  listen_to_errors();
   catch_faults();
   catch_silent_loops();
   watch_this_thread();
@@ -57,7 +60,9 @@ void describe(const hip_cpu_array* array) {
 }
 
 void finish() {
-  if (first_machine) find_unwritten_outputs(*first_machine);
+  if (!first_machine) return;
+  find_unwritten_outputs(*first_machine);
+  ApiErrors::instance().report(*first_machine);
 }
 
 uint32_t finding_count() {

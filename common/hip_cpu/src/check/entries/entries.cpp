@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "hip_cpu/check/detectors/runaway.hpp"
+#include "hip_cpu/check/entries/api_calls.hpp"
 #include "hip_cpu/check/entries/host_turn.hpp"
 #include "hip_cpu/check/entries/this_thread.hpp"
 #include "hip_cpu/check/execution/reports.hpp"
@@ -76,10 +77,8 @@ extern "C" {
 
 void hip_cpu_checked_launch(const hip_cpu::LaunchRequest& request) {
   if (!first_machine) return hip_cpu::launch(request);
-  if (const hipError_t error = hip_cpu::launch_error(request); error != hipSuccess) {
-    static_cast<void>(hip_cpu::report(error));
-    return;
-  }
+  if (const hipError_t error = hip_cpu::launch_error(request); error != hipSuccess)
+    return hip_cpu::check::refuse(request, error);
   if (!hip_cpu::runs_graph() && hip_cpu::capture_launch(request, hip_cpu_checked_launch)) return;
   const hip_cpu::check::HostTurn turn;
   hip_cpu::check::watch_this_thread();
@@ -103,7 +102,7 @@ void hip_cpu_checked_cooperative_launch(const hip_cpu::LaunchRequest& request) {
     own_machine = first_machine;
     if (!own_machine->run_at_once(request)) error = hipErrorCooperativeLaunchTooLarge;
   }
-  if (error != hipSuccess) static_cast<void>(hip_cpu::report(error));
+  if (error != hipSuccess) hip_cpu::check::refuse(request, error);
 }
 
 void hip_cpu_checked_syncthreads() {

@@ -11,7 +11,7 @@ bool MissingLanes::may_be_read(const Machine& machine) {
   const Module& module = *machine.launch.module;
   const std::uint64_t threads = machine.launch.block_count() * machine.launch.thread_count;
   return module.shuffles() && !module.prints() && !machine.launch.is_sampled &&
-         machine.memory.live_bytes() <=
+         MemorySnapshot::bytes_of(machine.memory) <=
              std::min(MemorySnapshot::most_bytes, std::max(threads * bytes_a_thread, least));
 }
 

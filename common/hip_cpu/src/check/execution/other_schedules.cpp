@@ -22,7 +22,7 @@ bool OtherSchedules::are_wanted(Machine& machine) {
   // Copies of so much memory take no longer than the launch.
   constexpr std::uint64_t bytes_a_thread = 256, least = 1u << 20;
   const std::uint64_t threads = machine.launch.block_count() * machine.launch.thread_count;
-  const std::uint64_t bytes = machine.memory.live_bytes();
+  const std::uint64_t bytes = MemorySnapshot::bytes_of(machine.memory);
   if (bytes > MemorySnapshot::most_bytes) return false;
   if (bytes <= std::max(threads * bytes_a_thread, least)) return true;
   constexpr unsigned most_launches = 8;  // of a kernel, where they take longer

@@ -46,7 +46,7 @@ bool ParallelLaunch::is_worthwhile(const Machine& first) {
          first.launch.ordered_begin > first.now && threads >= first.parallel.least_threads &&
          !first.launch.module->prints() && !streams_may_overlap() &&
          !first.parallel.in_order_only.contains(first.launch.request->kernel) &&
-         first.memory.live_bytes() <=
+         MemorySnapshot::bytes_of(first.memory) <=
              std::min(MemorySnapshot::most_bytes,
                       std::max<std::uint64_t>(threads, 4096) * most_bytes_a_thread);
 }

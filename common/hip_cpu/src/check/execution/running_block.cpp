@@ -65,6 +65,7 @@ void Machine::begin_thread(const void* stack) {
   thread.joined = false;
   thread.warp_call = {};
   thread.index_fault = {};
+  thread.guess = {};
   thread.has_left_types = false;
   thread.wild_pointer = 0;
   thread.last_access = nullptr;

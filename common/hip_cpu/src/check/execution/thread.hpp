@@ -64,6 +64,15 @@ struct IndexFault {
   std::uint64_t steps_left = 0;
 };
 
+// A plain read of the thread's that raced with an atomic operation: the finding that it became,
+// null for none, and the value that it read.
+struct GuessedValue {
+  hip_cpu_finding* finding = nullptr;
+  std::uintptr_t address = 0;
+  unsigned bytes = 0;
+  std::uint64_t value = 0;
+};
+
 // The bytes of a struct with pointers, or after a pointer, that belong to it.
 inline constexpr unsigned most_of_struct = 1024;
 
@@ -90,6 +99,7 @@ struct alignas(64) Thread {
   AtomicScope scope;  // of its atomic operations
   WarpCall warp_call;
   IndexFault index_fault;
+  GuessedValue guess;
   std::uint64_t left_at_yield = 0;  // of its steps, when it last let others run
   bool has_left_types = false;      // by an index: its writes may have hit its own stack
   std::uintptr_t wild_pointer = 0;  // read by it, the last that was reported; 0: none

@@ -32,6 +32,7 @@ hip_cpu_finding* Findings::add(const Report& report) {
     fill(*found->second, report);
   // A limit names the thread that crossed it by most.
   if (report.counted > finding.counted) fill(*found->second, report);
+  if (report.is_used) finding.is_used = 1;
   if (finding.schedule == schedule_) ++finding.count;
   widen(finding, report);
   return &finding;
@@ -39,11 +40,23 @@ hip_cpu_finding* Findings::add(const Report& report) {
 
 void Findings::complete(hip_cpu_finding& finding, const Report& report) {
   if (finding.array_bytes != 0) return widen(finding, report);
-  const auto entry = std::find_if(entries_.begin(), entries_.end(),
-                                  [&](const Entry& e) { return &e.finding == &finding; });
-  if (entry == entries_.end()) return;
+  Entry* const entry = entry_of(finding);
+  if (!entry) return;
   fill(finding.sides[0], report.sides[0]);
   set_place(*entry, report);
+}
+
+void Findings::judge_guess(hip_cpu_finding& finding, bool is_expected) {
+  Entry* const entry = entry_of(finding);
+  if (!entry) return;
+  entry->is_no_guess |= !is_expected;
+  finding.kind = entry->is_no_guess ? HIP_CPU_RACE : HIP_CPU_RACE_BENIGN;
+}
+
+Findings::Entry* Findings::entry_of(const hip_cpu_finding& finding) {
+  const auto entry = std::find_if(entries_.begin(), entries_.end(),
+                                  [&](const Entry& e) { return &e.finding == &finding; });
+  return entry == entries_.end() ? nullptr : &*entry;
 }
 
 void Findings::widen(hip_cpu_finding& finding, const Report& report) {

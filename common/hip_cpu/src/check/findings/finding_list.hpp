@@ -35,6 +35,7 @@ struct Report {
   hip_cpu_limit limit{};   // of LIMIT, and how many there were
   std::uint64_t counted = 0;
   bool between_blocks = false, after_barrier = false;  // of RACE
+  bool is_used = false;                                // of API_ERROR
 };
 
 // The calls that lead to a site, as the interface has them. Returns how many there are.
@@ -67,6 +68,10 @@ class Findings {
   // Completes the result of add(): it is about this report's array, address and access.
   void complete(hip_cpu_finding& finding, const Report& report);
 
+  // The plain read of a race gave a value that a compare-and-swap then expected, or did not. The
+  // race is benign where all of them did.
+  void judge_guess(hip_cpu_finding& finding, bool is_expected);
+
   std::size_t size() const { return entries_.size(); }
   const hip_cpu_finding* at(std::size_t index) { return &entries_[index].finding; }
 
@@ -76,9 +81,11 @@ class Findings {
   struct Entry {
     hip_cpu_finding finding;
     std::string kernel, array, detail;
+    bool is_no_guess = false;  // of a race: its plain read's value is used without a check
   };
   static constexpr std::size_t most = 256;
 
+  Entry* entry_of(const hip_cpu_finding& finding);
   static Cause cause_of(const Report& report);
   void fill(Entry& entry, const Report& report);
   static void widen(hip_cpu_finding& finding, const Report& report);

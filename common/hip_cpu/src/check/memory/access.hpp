@@ -26,6 +26,9 @@ struct Access {
   bool reads;             // it uses the value
   bool of_block = false;  // an atomic operation that stores and is one to its block only
   unsigned at_once = 16;  // of a copy: bytes that a GPU moves by one access at most, a power of two
+  bool is_load = false;   // an atomic operation that changes nothing
+
+  bool only_reads() const { return kind == Kind::read || is_load; }
 };
 
 }  // namespace hip_cpu::check

@@ -1,5 +1,7 @@
 #include "hip_cpu/check/memory/memory_snapshot.hpp"
 
+#include <hip_cpu/allocations.h>
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -11,6 +13,21 @@ MemorySnapshot::MemorySnapshot(const DeviceMemory& device, Module& module) : mod
     if (!array.freed) save(device.shadow(), array);
   for (const auto& [begin, array] : module.arrays())
     if (!array.shared) save(*module.data(), array);
+  hip_cpu_visit_registered(
+      [](void* saved, void* begin, std::uint64_t bytes) {
+        const auto* first = static_cast<const unsigned char*>(begin);
+        static_cast<std::vector<Saved>*>(saved)->push_back(
+            {reinterpret_cast<std::uintptr_t>(begin), nullptr, {first, first + bytes}, {}});
+      },
+      &saved_);
+}
+
+std::uint64_t MemorySnapshot::bytes_of(const DeviceMemory& device) {
+  std::uint64_t all = device.live_bytes();
+  hip_cpu_visit_registered(
+      [](void* sum, void*, std::uint64_t bytes) { *static_cast<std::uint64_t*>(sum) += bytes; },
+      &all);
+  return all;
 }
 
 void MemorySnapshot::save(ShadowMemory& memory, const Array& array) {
@@ -36,7 +53,7 @@ bool MemorySnapshot::holds_what_is_in_memory() const {
 bool MemorySnapshot::is_in_memory(const Saved& saved) const {
   return std::memcmp(reinterpret_cast<const void*>(saved.begin), saved.bytes.data(),
                      saved.bytes.size()) == 0 ||
-         (saved.memory == module_.data() &&
+         (saved.memory && saved.memory == module_.data() &&
           !module_.is_written_by_kernels(saved.begin, saved.bytes.size()));
 }
 

@@ -9,7 +9,8 @@
 
 namespace hip_cpu::check {
 
-// A snapshot of device memory and of a module's variables. To be taken and restored between
+// A snapshot of device memory, of a module's variables and of the host's memory that kernels may
+// use. To be taken and restored between
 // launches: shadow cells stay as they are, because their epochs happened before the launch that
 // comes next.
 class MemorySnapshot {
@@ -19,6 +20,10 @@ class MemorySnapshot {
   static constexpr std::uint64_t most_bytes = std::uint64_t{1} << 29;
 
   MemorySnapshot(const DeviceMemory& device, Module& module);
+
+  // The bytes of a snapshot, without a module's variables.
+  static std::uint64_t bytes_of(const DeviceMemory& device);
+
   void restore() const;
   bool holds_what_is_in_memory() const;
 
@@ -27,7 +32,7 @@ class MemorySnapshot {
 
   struct Saved {
     std::uintptr_t begin;
-    ShadowMemory* memory;
+    ShadowMemory* memory;  // null: memory of the host, which has none
     std::vector<unsigned char> bytes;
     std::vector<ByteStates::Saved> states;  // of parts; a single one stands for all that are alike
   };

@@ -25,14 +25,15 @@ class AccessSet {
   auto begin() const { return accesses_.begin(); }
   auto end() const { return accesses_.end(); }
 
-  // Takes the place of the thread's last access in the block that began then. is_before(epoch):
-  // whether it happened before the access; such need not be kept.
+  // Takes the place of the thread's last access of the same kind in the block that began then,
+  // because a plain read races where an atomic load does not. is_before(epoch): whether it happened
+  // before the access; such need not be kept.
   template <typename IsBefore>
   void add(const Epoch& access, Time block_begin, IsBefore&& is_before) {
     std::size_t of_block = 0;
     for (auto at = accesses_.rbegin(); at != accesses_.rend() && !at->is_before(block_begin);
          ++at) {
-      if (at->thread() == access.thread()) {
+      if (at->thread() == access.thread() && at->is_load() == access.is_load()) {
         *at = access;
         return;
       }

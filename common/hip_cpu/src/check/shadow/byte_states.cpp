@@ -42,7 +42,8 @@ void ByteStates::set(std::size_t begin, std::size_t bytes, State state) {
     return;
   }
   if (begin % word != 0) set_part(begin, first_whole * word);
-  std::memset(words_ + first_whole, state * every_byte, past_whole - first_whole);
+  fill(words_ + first_whole, past_whole - first_whole,
+       static_cast<std::uint8_t>(state * every_byte));
   if (end % word != 0) set_part(past_whole * word, end);
 }
 

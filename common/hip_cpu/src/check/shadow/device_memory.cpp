@@ -41,7 +41,7 @@ void* DeviceMemory::take(std::uintptr_t begin, std::size_t bytes, int device) {
   arrays_[begin] = {"", begin, bytes, false, false, false, false, device};
   live_bytes_ += bytes;
   shadow_->set_state(begin, bytes, unwritten);
-  std::memset(reinterpret_cast<void*>(begin), poison, bytes);
+  fill(reinterpret_cast<void*>(begin), bytes, poison);
   return reinterpret_cast<void*>(begin);
 }
 

@@ -43,6 +43,10 @@ class Epoch {
   Epoch of_block_scope() const { return {time(), low() | 3}; }
   bool is_of_block_scope() const { return (low() & 3) == 3; }  // not of a read
 
+  // Marks an atomic load, which is kept as a read.
+  Epoch of_load() const { return {time(), low() | 3}; }
+  bool is_load() const { return (low() & 3) == 3; }  // of a read
+
   static constexpr std::uint32_t low_of(unsigned thread, SiteId site) {
     return thread << thread_shift | site << 2;
   }
@@ -58,7 +62,7 @@ class Epoch {
   // An epoch that replaces a read: the number of an AccessHistory whose last access was at that
   // time.
   static Epoch history(Time time, std::uint32_t number) { return {time, number << 2 | 1}; }
-  bool is_history() const { return atomic(); }  // of a read
+  bool is_history() const { return (low() & 3) == 1; }  // of a read
   std::uint32_t history_number() const { return low() >> 2; }
 
   // Compares times, if these differ.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace hip_cpu::check {
 
@@ -13,7 +14,12 @@ void* reserve_sparse(std::size_t bytes);
 
 void unreserve(void* begin, std::size_t bytes);
 
-// Pages of such memory that are wholly in the range become zeros, which take no memory.
+// Fills the range of such memory with one value. Pages of a large range take memory only when they
+// are written afterwards.
+void fill(void* begin, std::size_t bytes, std::uint8_t value);
+
+// Gives back pages of such memory that lie wholly in the range. They become zeros, or the value
+// with which a large range was filled.
 void give_back(void* begin, std::size_t bytes);
 
 }  // namespace hip_cpu::check
