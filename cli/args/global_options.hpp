@@ -33,7 +33,7 @@ class GlobalOptions {
 // checked and explained by help.
 void add_global_options(Command app);
 
-// "hippuzzle 0.1.0 (module ABI 2)"
+// "hippuzzle 0.1.0 (module ABI 3)"
 std::string version_text();
 
 }  // namespace hippuzzle

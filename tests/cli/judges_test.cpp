@@ -21,10 +21,10 @@ TEST(Judges, EachBadOneIsRefusedByItsOwnSentence) {
       {"no_sizes", "leaves a member of hippuzzle_variant empty"},
       {"no_terms", "has no terms()"},
       {"two_outputs", "has 2 OUT buffers"},
-      {"unsound_claim", "makes a claim that cannot be held"},
+      {"unsound_claim", "makes a claim about warps that is not in all"},
       {"repeated_variant", "more than once"},
       {"wrong_variant_size", "its variants are 16 bytes"},
-      {"judge_built_for_abi_1", "it was built for ABI version 1, expected 2; build it again"},
+      {"judge_built_for_abi_1", "it was built for ABI version 1, expected 3; build it again"},
       {"judge_of_another_puzzle", "claims the id 'p16'"}};
   for (const auto& [name, sentence] : sentences) {
     const CommandResult r =

@@ -47,12 +47,6 @@ TEST(DeviceRuntime, NamesACheckerThatIsNotBesideIt) {
   expect_error([&] { runtime.open_checker(); }, Outcome::load_failed, {missing.string()});
 }
 
-TEST(DeviceRuntime, OfBeforeHasNoCheckerBesideIt) {
-  const DeviceRuntime runtime(testing::fixture("older_device") / "libhippuzzle_device_cpu.so",
-                              "cpu");
-  EXPECT_EQ(runtime.open_checker(), nullptr);
-}
-
 TEST(Device, IsUnsupportedWhenThereIsNone) {
   FakeDevice& fake = fake_device();
   const DeviceRuntime runtime(fake_runtime_path(), "cpu");
@@ -76,14 +70,6 @@ TEST(Device, HasSoManyMoreAsAreAskedForAndThere) {
   EXPECT_EQ(launch.device_count, 3u);
   EXPECT_EQ(launch.devices, device.all().data());
   fake = {};
-}
-
-TEST(Device, OfARuntimeFromBeforeIsOne) {
-  const DeviceRuntime runtime(testing::fixture("older_device") / "libhippuzzle_device_cpu.so",
-                              "cpu");
-  const Device device(runtime, 0, 4);
-  EXPECT_TRUE(device.all().empty());
-  EXPECT_EQ(device.launch({}, {}, {}).device_count, 0u);
 }
 
 TEST(Device, CheckNamesTheCallThatFailed) {

@@ -35,9 +35,17 @@ Counted to_counted(hippuzzle_counted what) {
     case HIPPUZZLE_BANK_CONFLICTS:
       return Counted::bank_conflicts;
     case HIPPUZZLE_GLOBAL_SECTORS:
+      return Counted::global_sectors;
+    case HIPPUZZLE_GLOBAL_REQUESTS:
+      return Counted::global_requests;
+    case HIPPUZZLE_ATOMICS:
+      return Counted::atomics;
+    case HIPPUZZLE_WARP_OPERATIONS:
+      return Counted::warp_operations;
+    case HIPPUZZLE_SHARED_BYTES:
       break;
   }
-  return Counted::global_sectors;
+  return Counted::shared_bytes;
 }
 
 // The variant's claims, as a runner is given them.
@@ -45,9 +53,10 @@ std::vector<CountLimit> limits_of(const hippuzzle_variant& variant,
                                   const hippuzzle_extents& extents) {
   std::vector<CountLimit> limits;
   for (const hippuzzle_claim& claim : std::span(variant.claims, variant.claim_count)) {
-    limits.push_back({.what = to_counted(claim.what),
-                      .in_all = claim.scope == HIPPUZZLE_IN_ALL,
-                      .most = claim.most(&extents)});
+    CountLimit limit{.what = to_counted(claim.what), .in_all = claim.scope == HIPPUZZLE_IN_ALL};
+    if (claim.most != nullptr) limit.most = claim.most(&extents);
+    if (claim.least != nullptr) limit.least = claim.least(&extents);
+    limits.push_back(limit);
   }
   return limits;
 }

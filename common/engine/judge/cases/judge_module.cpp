@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstring>
 #include <string_view>
-#include <vector>
 
 #include "support/outcome.hpp"
 
@@ -27,37 +24,35 @@ bool is_complete(const hippuzzle_variant& v) {
                              [](const hippuzzle_buffer& b) { return b.name && b.shape; });
 }
 
-bool is_sound(const hippuzzle_claim& claim) {
-  const bool known = claim.what >= HIPPUZZLE_GLOBAL_READS &&
-                     claim.what <= HIPPUZZLE_GLOBAL_SECTORS && claim.most != nullptr;
-  const bool of_warps =
-      claim.what == HIPPUZZLE_BANK_CONFLICTS || claim.what == HIPPUZZLE_GLOBAL_SECTORS;
-  return known &&
-         (claim.scope == HIPPUZZLE_IN_ALL || (claim.scope == HIPPUZZLE_PER_THREAD && !of_warps));
+// Why nobody can hold a kernel to the claim; nullptr where somebody can.
+const char* fault_of(const hippuzzle_claim& claim) {
+  if (claim.what < HIPPUZZLE_GLOBAL_READS || claim.what > HIPPUZZLE_SHARED_BYTES)
+    return "about something that is not counted; name a HIPPUZZLE_ counter";
+  if (claim.most == nullptr && claim.least == nullptr)
+    return "without a bound; give it most(), least() or both";
+  if (claim.what == HIPPUZZLE_SHARED_BYTES)
+    return claim.scope == HIPPUZZLE_PER_BLOCK
+               ? nullptr
+               : "about shared memory's size that is not per block; make it HIPPUZZLE_PER_BLOCK";
+  const bool of_warps = claim.what == HIPPUZZLE_BANK_CONFLICTS ||
+                        claim.what == HIPPUZZLE_GLOBAL_SECTORS ||
+                        claim.what == HIPPUZZLE_GLOBAL_REQUESTS;
+  if (of_warps && claim.scope != HIPPUZZLE_IN_ALL)
+    return "about warps that is not in all; make it HIPPUZZLE_IN_ALL";
+  if (claim.scope != HIPPUZZLE_IN_ALL && claim.scope != HIPPUZZLE_PER_THREAD)
+    return "about threads that is neither per thread nor in all; make it HIPPUZZLE_PER_THREAD or "
+           "HIPPUZZLE_IN_ALL";
+  return nullptr;
 }
 
-// The first struct of variants that this ABI version had. What it lacks has the value that means
-// the usual.
-constexpr size_t least_variant_size = offsetof(hippuzzle_variant, devices);
-
-// The variants in this hippuzzle's own structs. They are never freed, as modules are never closed.
 std::span<const hippuzzle_variant> variants_of(const hippuzzle_puzzle& entry,
                                                const std::filesystem::path& path) {
   if (entry.variants == nullptr) return {};
   if (entry.variant_size == sizeof(hippuzzle_variant)) return {entry.variants, entry.variant_count};
-  if (entry.variant_size != least_variant_size) {
-    throw Error(Outcome::load_failed,
-                fmt::format("cannot use {}: its variants are {} bytes, expected {}; build it again "
-                            "with this hippuzzle's headers",
-                            path.string(), entry.variant_size, sizeof(hippuzzle_variant)));
-  }
-  auto& widened = *new std::vector<hippuzzle_variant>(entry.variant_count);
-  const auto* from = reinterpret_cast<const std::byte*>(entry.variants);
-  for (hippuzzle_variant& variant : widened) {
-    std::memcpy(static_cast<void*>(&variant), from, least_variant_size);
-    from += least_variant_size;
-  }
-  return widened;
+  throw Error(Outcome::load_failed,
+              fmt::format("cannot use {}: its variants are {} bytes, expected {}; build it again "
+                          "with this hippuzzle's headers",
+                          path.string(), entry.variant_size, sizeof(hippuzzle_variant)));
 }
 
 // Reports an author's mistakes while the module is known to be the culprit, not later in a crash.
@@ -95,12 +90,13 @@ void check_registration(const hippuzzle_puzzle& entry, std::span<const hippuzzle
       refuse(fmt::format("its variant '{}' has a named case without a name or without fill()",
                          v.name));
     }
-    if ((v.claim_count > 0 && !v.claims) ||
-        !std::ranges::all_of(std::span(v.claims, v.claim_count), is_sound)) {
+    if (v.claim_count > 0 && !v.claims) {
       refuse(
-          fmt::format("its variant '{}' makes a claim that cannot be held: expected something "
-                      "that is counted, per thread or in all (bank conflicts in all), and most()",
-                      v.name));
+          fmt::format("its variant '{}' has {} claims and no list of them", v.name, v.claim_count));
+    }
+    for (const hippuzzle_claim& claim : std::span(v.claims, v.claim_count)) {
+      if (const char* fault = fault_of(claim))
+        refuse(fmt::format("its variant '{}' makes a claim {}", v.name, fault));
     }
   }
 }

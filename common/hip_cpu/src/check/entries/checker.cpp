@@ -57,7 +57,9 @@ void describe(const hip_cpu_array* array) {
 }
 
 void finish() {
-  if (first_machine) find_unwritten_outputs(*first_machine);
+  if (!first_machine) return;
+  find_unwritten_outputs(*first_machine);
+  if (attached.counts) attached.counts->finish();
 }
 
 uint32_t finding_count() {

@@ -50,6 +50,9 @@ class LaunchObserver {
   // pointer.
   virtual void arrive(SiteId /*site*/, const void* /*code*/, const void* /*frame*/) {}
 
+  // The running thread takes part in a warp's shuffle or vote.
+  virtual void meet_warp(SiteId /*site*/) {}
+
   // The running thread has left the kernel or was stopped.
   virtual void set_state(hip_cpu_thread_state) {}
 
