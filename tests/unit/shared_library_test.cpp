@@ -47,6 +47,7 @@ TEST(KernelModule, RefusesBadForm) {
                  {"hippuzzle_kernels_entry", "ABI version 1000", "expected 3"});
   expect_refused("truncated_struct", {"truncated", "8 bytes", "expected 40"});
   expect_refused("wrong_kernel_size", {"kernels are 8 bytes", "expected 48"});
+  expect_refused("only_prepares", {"kernel 'naive'", "only one of prepare() and release()"});
   expect_refused("missing_symbol", {"does not export", "hippuzzle_kernels_entry"});
   expect_refused("missing_note", {"no hippuzzle note"});
   expect_refused("unresolved_symbol", {"a_function_that_nobody_defines"});

@@ -128,10 +128,10 @@ void complete(Trace& trace, const VariantResult& result, const hippuzzle_variant
     for (TracedArray& array : launch.arrays) {
       for (uint32_t b = 0; b < variant.buffer_count && !array.shared; ++b) {
         const hippuzzle_buffer& buffer = variant.buffers[b];
-        if (buffer.name != array.name || buffer.access == HIPPUZZLE_OUT ||
+        if (buffer.name != array.name || !is_filled(buffer) ||
             element_count(c.shapes[b]) > most_elements)
           continue;
-        array.inputs = to_doubles(buffer.type, set.contents(c, b));
+        array.inputs = to_doubles(buffer.type, set.first_contents(c, b));
       }
     }
   }
@@ -236,7 +236,8 @@ VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& va
   result.emulated = !candidate.emulator.empty();
   result.module = candidate.module;
   result.seed = options.seed;
-  result.type = variant.buffers[output_buffer(variant)].type;
+  for (const uint32_t b : outputs(variant))
+    result.outputs.push_back({variant.buffers[b].name, variant.buffers[b].type});
   result.case_count = static_cast<uint32_t>(set.cases.size());
 
   Verdict verdict(variant, set, options.mode, result);

@@ -87,6 +87,14 @@ hippuzzle_launch Device::launch(const hippuzzle_launch_configuration& configurat
   return launch;
 }
 
+bool Device::set_warp_lanes(uint32_t lanes) const {
+  if (lanes == 0) return true;
+  const auto set = runtime_.api().set_warp_size;
+  if (set == nullptr) return static_cast<int32_t>(lanes) == info_.warp_size;
+  check(set(static_cast<int32_t>(lanes)), "setting the width of warps");
+  return true;
+}
+
 bool Device::scatters(const hippuzzle_kernel& kernel) const {
   return all_.size() > 1 && kernel.scatter != nullptr && kernel.gather != nullptr;
 }

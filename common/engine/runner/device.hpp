@@ -68,6 +68,10 @@ class Device {
   hippuzzle_launch launch(const hippuzzle_launch_configuration& configuration,
                           const hippuzzle_extents& extents, std::span<void* const> buffers) const;
 
+  // Gives the warps of the launches that follow so many lanes; 0: any. False where the device's
+  // warps have another width.
+  bool set_warp_lanes(uint32_t lanes) const;
+
   // Whether the kernel's operands lie over several devices. Then they are scattered before its
   // launches and its result is collected after them; for other kernels these two do nothing.
   bool scatters(const hippuzzle_kernel& kernel) const;

@@ -74,17 +74,32 @@ const char* promised(Counted what) {
       return "meets bank conflicts";
     case Counted::global_sectors:
       return "touches sectors of global memory";
+    case Counted::global_requests:
+      return "requests global memory";
+    case Counted::atomics:
+      return "uses atomic operations";
+    case Counted::warp_operations:
+      return "uses warp operations";
     default:
       return "goes to memory";
   }
 }
 
-// "a thread reads global memory 3 times where the puzzle promises 1"
+// "a thread reads global memory 3 times where the puzzle promises 1", "the kernel reads shared
+// memory 0 times where the puzzle promises at least 8"
 std::string claim_headline(const Finding& f) {
-  const auto& [limit, counted] = f.get<LimitPart>();
+  const auto& claim = f.get<LimitPart>();
+  const CountLimit& limit = claim.limit;
+  const std::string bound = claim.is_too_few() ? fmt::format("at least {}", limit.least)
+                            : limit.most == 0  ? "none"
+                                               : std::to_string(limit.most);
+  if (limit.what == Counted::shared_bytes) {
+    return fmt::format("a block has {} byte{} of shared memory where the puzzle promises {}",
+                       claim.counted, claim.counted == 1 ? "" : "s", bound);
+  }
   return fmt::format("{} {} {} time{} where the puzzle promises {}{}",
-                     limit.in_all ? "the kernel" : "a thread", promised(limit.what), counted,
-                     counted == 1 ? "" : "s", limit.most == 0 ? "none" : std::to_string(limit.most),
+                     limit.in_all ? "the kernel" : "a thread", promised(limit.what), claim.counted,
+                     claim.counted == 1 ? "" : "s", bound,
                      f.detail.empty() ? "" : fmt::format(" ({})", f.detail));
 }
 

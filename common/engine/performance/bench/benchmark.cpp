@@ -128,9 +128,9 @@ class Benchmark {
     }
   }
 
-  // Elements of the verified output, at places that follow from the seed.
+  // Elements of the first verified output, at places that follow from the seed.
   std::vector<ShownElement> some_elements(const Case& c, const hippuzzle_variant& variant) const {
-    const uint32_t output = output_buffer(variant);
+    const uint32_t output = outputs(variant).front();
     const hippuzzle_type type = variant.buffers[output].type;
     const hippuzzle_shape& shape = c.shapes[output];
     const CaseView view{{&c, 1}, inputs_.memory()};
@@ -223,7 +223,7 @@ Bench benchmark(const std::vector<VariantRef>& refs, const hippuzzle_extents& ex
   bench.platform = candidate.platform;
   bench.is_emulated = !candidate.emulator.empty();
   bench.extents = extents;
-  bench.size = size_text(extents);
+  bench.size = size_text(extents, *refs.front().variant);
   bench.cold = options.cold;
   bench.sustained_seconds = options.sustained_seconds;
   bench.seed = options.seed;
