@@ -72,6 +72,15 @@ TEST(Device, HasSoManyMoreAsAreAskedForAndThere) {
   fake = {};
 }
 
+TEST(Device, WithWarpsOfOneWidthTakesNoOther) {
+  fake_device();
+  const DeviceRuntime runtime(fake_runtime_path(), "cpu");
+  const Device device(runtime, 0);
+  EXPECT_TRUE(device.set_warp_lanes(0));
+  EXPECT_TRUE(device.set_warp_lanes(32));
+  EXPECT_FALSE(device.set_warp_lanes(64));
+}
+
 TEST(Device, CheckNamesTheCallThatFailed) {
   fake_device();
   const DeviceRuntime runtime(fake_runtime_path(), "cpu");

@@ -72,6 +72,10 @@ Device::Device(const DeviceRuntime& runtime, int device, uint32_t most) : runtim
   check(code, "opening the other devices");
 }
 
+Device::~Device() {
+  if (const auto set = runtime_.api().set_warp_size) static_cast<void>(set(info_.warp_size));
+}
+
 hippuzzle_launch Device::launch(const hippuzzle_launch_configuration& configuration,
                                 const hippuzzle_extents& extents,
                                 std::span<void* const> buffers) const {

@@ -8,6 +8,7 @@
 #include <set>
 #include <tuple>
 
+#include "engine/judge/catalog/backend.hpp"
 #include "engine/performance/bench/inputs.hpp"
 #include "engine/performance/bench/measurements.hpp"
 #include "engine/platforms/platforms.hpp"
@@ -215,9 +216,11 @@ double ShownElement::relative_error() const {
   return difference == 0 ? 0 : difference / std::abs(expected);
 }
 
-Bench benchmark(const std::vector<VariantRef>& refs, const hippuzzle_extents& extents,
+Bench benchmark(const std::vector<VariantRef>& refs, const hippuzzle_extents& asked,
                 const Candidate& candidate, const BenchOptions& options,
                 const BenchProgress& progress, const RunJob& run_job) {
+  const hippuzzle_extents extents =
+      for_warps_of(device_warp_lanes(candidate), *refs.front().variant, asked);
   Bench bench;
   bench.puzzle = refs.front().id;
   bench.platform = candidate.platform;
