@@ -143,7 +143,7 @@ __global__ void without_shared_memory(float* out, const float* in) {
   out[threadIdx.x] = in[threadIdx.x];
 }
 CASE(without_shared_memory) {
-  limit({{HIP_CPU_SHARED_READS, true, UINT64_MAX, 8}, {HIP_CPU_GLOBAL_READS, true, 8, 8}});
+  limit({{HIP_CPU_SHARED_READS, true, ~0ull, 8}, {HIP_CPU_GLOBAL_READS, true, 8, 8}});
   RUN(without_shared_memory, (1), (8), output<float>("out", 8), input<float>("in", 8));
 }
 
