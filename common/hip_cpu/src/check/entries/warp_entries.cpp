@@ -46,6 +46,10 @@ Met meet(Machine& machine, std::uint64_t value, bool vote, unsigned source, std:
   const Met met = wait_for_lanes(machine, value, vote, source, mask, site, operation, call.site);
   if (met.mixed) report_mixed(machine, *met.mixed);
   if (mask != 0) require_lanes(machine, call, met.lanes, code);
+  if (operation != WarpOperation::barrier && machine.observers.want_steps())
+    machine.observers.tell(
+        &LaunchObserver::leave_meeting,
+        LanesMet{call.site, operation == WarpOperation::vote, met.lanes, met.votes, source});
   return met;
 }
 
