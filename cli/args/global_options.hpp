@@ -33,7 +33,7 @@ class GlobalOptions {
 // checked and explained by help.
 void add_global_options(Command app);
 
-// "hippuzzle 1.0.0 (module ABI 2)", with the commit where it is known.
+// "hippuzzle 1.0.0 (module ABI 3)", with the commit where it is known.
 std::string version_text();
 
 // The same, and a second line with the platforms whose modules are installed: "platforms: cpu".

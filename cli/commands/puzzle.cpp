@@ -61,9 +61,11 @@ std::string help_of(const VariantRef& ref) {
   const hippuzzle_variant& variant = *ref.variant;
   const hippuzzle_extents extents = ref.extents();
   const hippuzzle_launch_configuration c = variant.configure(&extents);
-  const auto shape = variant.buffers[output_buffer(variant)].shape(&extents);
-  return fmt::format("{} [{} output; grid {}, block {}]", variant.summary, to_string(shape),
-                     dimensions(c.grid.x, c.grid.y, c.grid.z),
+  std::vector<std::string> shapes;
+  for (const uint32_t b : outputs(variant))
+    shapes.push_back(to_string(variant.buffers[b].shape(&extents)));
+  return fmt::format("{} [{} output; grid {}, block {}]", variant.summary,
+                     fmt::join(shapes, " and "), dimensions(c.grid.x, c.grid.y, c.grid.z),
                      dimensions(c.block.x, c.block.y, c.block.z));
 }
 

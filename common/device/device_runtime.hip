@@ -312,10 +312,10 @@ extern "C" HIPPUZZLE_EXPORT const hippuzzle_device_runtime hippuzzle_device_entr
     read_sensors,
     error_name,
     error_text,
-    nullptr,
     open_more,
     time_copies,
     collectives,
     time_collective,
-    HIPPUZZLE_CHECKER};
+    HIPPUZZLE_CHECKER,
+    hippuzzle::set_warp_size};
 #endif

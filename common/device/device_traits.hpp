@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <hippuzzle/platform.hpp>
 #include <string_view>
@@ -56,6 +57,15 @@ inline void offer_devices([[maybe_unused]] int count) {
   hip_cpu_offer_device_count(std::min(count, 4));
 #endif
 }
+
+// As hippuzzle_device_runtime has it: null where the hardware decides.
+#if HIPPUZZLE_PLATFORM_CPU
+inline int32_t set_warp_size(int32_t lanes) {
+  return hip_cpu_set_warp_size(lanes) != 0 ? hipSuccess : hipErrorInvalidValue;
+}
+#else
+inline constexpr int32_t (*set_warp_size)(int32_t) = nullptr;
+#endif
 
 // The amount of memory that leaves nothing else in any cache between the multiprocessors and the
 // device's own memory.

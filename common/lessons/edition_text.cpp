@@ -117,10 +117,10 @@ std::vector<ExpectedFigures> expected_figures(const CatalogEntry& entry) {
   std::vector<ExpectedFigures> all;
   for (const VariantRef& ref : entry.refs) {
     const hippuzzle_variant& variant = *ref.variant;
-    const hippuzzle_shape shape = variant.buffers[output_buffer(variant)].shape(&variant.example);
     const double* expected = variant.expected;
     if (!ref.example || expected == nullptr) continue;
-    all.push_back({{expected, expected + element_count(shape)}, ref.example->expected});
+    all.push_back(
+        {{expected, expected + output_count(variant, variant.example)}, ref.example->expected});
   }
   return all;
 }

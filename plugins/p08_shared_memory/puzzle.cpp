@@ -43,9 +43,15 @@ constexpr Question question = {buffers,   cover_elements, fill_example, fill_ran
                                reference, flops,          bytes};
 constexpr Cases cases = {{8}, expected, sizes};
 
+uint64_t each_element(const Extents* e) { return e->n[0]; }
+
+// The lesson is about shared memory: every element goes through it.
+constexpr Claim claims[] = {{HIPPUZZLE_SHARED_WRITES, HIPPUZZLE_IN_ALL, nullptr, each_element},
+                            {HIPPUZZLE_SHARED_READS, HIPPUZZLE_IN_ALL, nullptr, each_element}};
+
 constexpr Variant variants[] = {
-    exact("raw", "each block stages its elements in a shared array", question, cases),
-    exact("layout-tensor", "the same with a tensor in shared memory", question, cases)};
+    exact("raw", "each block stages its elements in a shared array", question, cases, claims),
+    exact("layout-tensor", "the same with a tensor in shared memory", question, cases, claims)};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p08", "Shared memory", variants);

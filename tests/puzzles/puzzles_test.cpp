@@ -61,16 +61,41 @@ std::string values_of(const std::string& name, const std::string& text) {
   return text.substr(begin, text.find('\n', begin) - begin);
 }
 
-// Its kernels write nothing: the output is zeros, or the input where a launcher copied that there.
+// The flags of the kernels that a stub has complete, by its lines "// Given (--traditional)".
+std::vector<std::string> given_flags(const std::string& id) {
+  std::vector<std::string> flags;
+  for (const std::string& line : lines(contents(puzzle_folders().at(id) / "kernel.hip"))) {
+    static const std::string start = "// Given (";
+    const size_t end = line.find(')');
+    if (line.starts_with(start) && end != line.npos)
+      flags.push_back(line.substr(start.size(), end - start.size()));
+  }
+  return flags;
+}
+
+// Kernels that are given are right. Others write nothing: the output is zeros, or the input where a
+// launcher copied that there.
 TEST_P(EveryGap, StubWritesNothingAndIsWrong) {
   const auto root = test_modules("stub");
   const std::string why = why_not(platform_, root, id_);
   if (!why.empty()) GTEST_SKIP() << why;
+  const std::vector<std::string> from_stub = {"--backend", std::string(platform_), "--plugin-path",
+                                              root.string()};
+  const std::vector<std::string> all_given = given_flags(id_);
   std::vector<std::string> arguments = all_variants_of(id_);
-  for (const std::string& word : {std::string("--backend"), std::string(platform_),
-                                  std::string("--plugin-path"), root.string()}) {
-    arguments.push_back(word);
+  if (!all_given.empty()) {
+    const std::vector<std::string> flags = flags_of(id_);
+    arguments = {id_};
+    arguments.insert(arguments.end(), flags.begin(), flags.end());
   }
+  for (const std::string& flag : all_given) {
+    ASSERT_EQ(std::erase(arguments, flag), 1u) << flag;
+    std::vector<std::string> given = {id_, flag};
+    given.insert(given.end(), from_stub.begin(), from_stub.end());
+    const CommandResult r = hippuzzle(given);
+    EXPECT_EQ(r.code, 0) << r.out << r.err;
+  }
+  arguments.insert(arguments.end(), from_stub.begin(), from_stub.end());
   const CommandResult text = hippuzzle(arguments);
   EXPECT_EQ(text.code, 1) << text.out << text.err;
   const std::string out = values_of("out", text.out);

@@ -102,16 +102,24 @@ inline std::string camel_case(const std::string& text) {
   return name;
 }
 
-// The words that run all variants of a puzzle. If a command has the same name, the variants' names
-// select the puzzle.
-inline std::vector<std::string> all_variants_of(const std::string& id) {
-  std::vector<std::string> words{id};
-  if (is_numbered(id)) return words;
+// "--raw", "--layout-tensor" of a puzzle.
+inline std::vector<std::string> flags_of(const std::string& id) {
+  std::vector<std::string> flags;
   const auto listed = parse_json(hippuzzle({"list", "--json"}).out);
   for (const auto& puzzle : listed.at("puzzles")) {
     if (puzzle.at("id") != id) continue;
-    for (const std::string variant : puzzle.at("variants")) words.push_back("--" + variant);
+    for (const std::string variant : puzzle.at("variants")) flags.push_back("--" + variant);
   }
+  return flags;
+}
+
+// The words that run all variants of a puzzle. If a command has the same name, the variants' names
+// select the puzzle.
+inline std::vector<std::string> all_variants_of(const std::string& id) {
+  if (is_numbered(id)) return {id};
+  std::vector<std::string> words{id};
+  const std::vector<std::string> flags = flags_of(id);
+  words.insert(words.end(), flags.begin(), flags.end());
   return words;
 }
 

@@ -378,5 +378,56 @@ TEST_F(Trace, NeedsAModuleThatWasCompiledToBeChecked) {
   EXPECT_NE(r.err.find("there is no cpu/traced.check.so in"), std::string::npos) << r.err;
 }
 
+std::vector<unsigned> lanes_from(unsigned first, unsigned count) {
+  std::vector<unsigned> all(count);
+  for (unsigned i = 0; i < count; ++i) all[i] = first + i;
+  return all;
+}
+
+// In the step by `delta` a lane reads the one above, and its own value where there is none.
+TEST_F(Trace, ShowsFromWhichLaneEachLaneReads) {
+  for (const unsigned width : {32u, 64u}) {
+    const json launch = trace_of(
+        {"p24", "--kernel", "--case", width == 64 ? "(warp of 64)" : "the example"})["launches"][0];
+    ASSERT_EQ(launch["warp_lanes"], width);
+    const json all = launch["phases"][0]["warp_operations"];
+    ASSERT_EQ(all.size(), width == 64 ? 6u : 5u);
+    unsigned delta = width / 2;
+    for (const json& operation : all) {
+      EXPECT_EQ(operation["operation"], "shuffle");
+      EXPECT_EQ(operation["warp"], 0);
+      EXPECT_EQ(operation["lanes"], json(lanes_from(0, width)));
+      std::vector<unsigned> sources = lanes_from(delta, width - delta);
+      for (unsigned lane = width - delta; lane < width; ++lane) sources.push_back(lane);
+      EXPECT_EQ(operation["from"], json(sources)) << delta;
+      EXPECT_NE(launch["places"][operation["place"].get<size_t>()]["line"], 0);
+      delta /= 2;
+    }
+  }
+}
+
+TEST_F(Trace, ShowsTheVotesOfLanes) {
+  const json launch = trace_of({"p26", "--partition-ballot"})["launches"][0];
+  const json all = launch["phases"][0]["warp_operations"];
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(all[0]["operation"], "vote");
+  const std::vector<double> elements = {3, 7, 1, 8, 2, 9, 4, 6, 0, 10, 3, 11, 1, 12, 4, 13};
+  for (size_t lane = 0; lane < 32; ++lane)
+    EXPECT_EQ(all[0]["votes"][lane], elements[lane % 16] < 5 ? 1 : 0) << lane;
+}
+
+TEST_F(Trace, DrawsLanesAsArrowsInText) {
+  const auto shows = [](const std::vector<std::string>& arguments, const std::string& line) {
+    std::vector<std::string> words = {"trace"};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    const CommandResult r = hippuzzle(words);
+    EXPECT_NE(r.out.find(line), std::string::npos) << r.out << r.err;
+  };
+  shows({"p24", "--kernel"}, "  lanes 0 to 15 ← 16 to 31, lanes 16 to 31 ← themselves\n");
+  shows({"p26", "--pair-swap"}, "  lanes 0 to 31 ↔ lane ^ 1\n");
+  shows({"p25", "--broadcast-basic"}, "  lanes 0 to 31 ← lane 3\n");
+  shows({"p26", "--partition-ballot"}, "  votes 10101010 10101010 10101010 10101010\n");
+}
+
 }  // namespace trace_test
 }  // namespace hippuzzle::testing

@@ -33,6 +33,13 @@ TEST(Choices, SaysWhyThereIsNoCandidate) {
   EXPECT_NE(cpu[0].why_not.find("built without the platform 'cpu'"), std::string::npos);
 }
 
+TEST(DeviceWarpLanes, FollowFromThePlatformAndTheEmulatedTarget) {
+  EXPECT_EQ(device_warp_lanes({.platform = "cpu"}), 32u);
+  EXPECT_EQ(device_warp_lanes({.platform = "nvidia"}), 32u);
+  EXPECT_EQ(device_warp_lanes({.platform = "amd", .target = "gfx90a"}), 64u);
+  EXPECT_EQ(device_warp_lanes({.platform = "amd", .target = "gfx1030"}), 32u);
+}
+
 TEST(MissingHardware, NamesTheDeviceNodeThatIsNotThere) {
   EXPECT_EQ(missing_hardware("cpu"), std::nullopt);
   for (const auto& [platform, node] :

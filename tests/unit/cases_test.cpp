@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "engine/judge/cases/size.hpp"
+#include "support/outcome.hpp"
 #include "tests/support/build_tree.hpp"
 
 namespace hippuzzle {
@@ -43,6 +45,31 @@ TEST_F(CasesTest, AnExampleThatContradictsItsReferenceIsRefused) {
         std::string::npos)
         << error.what();
   }
+}
+
+TEST_F(CasesTest, AWarpExtentHasAnExampleForEachWidth) {
+  const JudgeModule puzzle(testing::fixture("warp_width") / "judge" / "p91.so", "p91");
+  const hippuzzle_variant& variant = *puzzle.find("");
+  const CaseSet set = make_cases(variant, 1);
+  const auto all = names(set);
+  ASSERT_EQ(all.size(), 8u);
+  EXPECT_EQ(all[1], "the example, output poisoned beforehand (warp of 32)");
+  EXPECT_EQ(all[2], "the example (warp of 64)");
+  EXPECT_EQ(all[5], "random 33 elements in 2 blocks (warp of 32)");
+  for (const Case& c : set.cases) EXPECT_EQ(c.job.warp_lanes, c.extents.n[0]) << c.name;
+  EXPECT_EQ(set.cases[2].expectation.values, std::vector<double>(3, 64));
+}
+
+TEST_F(CasesTest, AUserGivesNoWarpExtent) {
+  const JudgeModule puzzle(testing::fixture("warp_width") / "judge" / "p91.so", "p91");
+  const hippuzzle_variant& variant = *puzzle.find("");
+  const hippuzzle_extents size = parse_size("100", variant);
+  EXPECT_EQ(size.n[0], 32u);
+  EXPECT_EQ(size.n[1], 100u);
+  EXPECT_EQ(size_text(for_warps_of(64, variant, size), variant), "100");
+  EXPECT_THROW(parse_size("32x100", variant), Error);
+  for (const hippuzzle_extents& drawn : unforeseen_sizes(variant, 3, 6))
+    EXPECT_TRUE(drawn.n[0] == 32 || drawn.n[0] == 64) << drawn.n[0];
 }
 
 TEST_F(CasesTest, NamesSayShapesAndBlocks) {

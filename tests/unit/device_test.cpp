@@ -47,12 +47,6 @@ TEST(DeviceRuntime, NamesACheckerThatIsNotBesideIt) {
   expect_error([&] { runtime.open_checker(); }, Outcome::load_failed, {missing.string()});
 }
 
-TEST(DeviceRuntime, OfBeforeHasNoCheckerBesideIt) {
-  const DeviceRuntime runtime(testing::fixture("older_device") / "libhippuzzle_device_cpu.so",
-                              "cpu");
-  EXPECT_EQ(runtime.open_checker(), nullptr);
-}
-
 TEST(Device, IsUnsupportedWhenThereIsNone) {
   FakeDevice& fake = fake_device();
   const DeviceRuntime runtime(fake_runtime_path(), "cpu");
@@ -78,12 +72,13 @@ TEST(Device, HasSoManyMoreAsAreAskedForAndThere) {
   fake = {};
 }
 
-TEST(Device, OfARuntimeFromBeforeIsOne) {
-  const DeviceRuntime runtime(testing::fixture("older_device") / "libhippuzzle_device_cpu.so",
-                              "cpu");
-  const Device device(runtime, 0, 4);
-  EXPECT_TRUE(device.all().empty());
-  EXPECT_EQ(device.launch({}, {}, {}).device_count, 0u);
+TEST(Device, WithWarpsOfOneWidthTakesNoOther) {
+  fake_device();
+  const DeviceRuntime runtime(fake_runtime_path(), "cpu");
+  const Device device(runtime, 0);
+  EXPECT_TRUE(device.set_warp_lanes(0));
+  EXPECT_TRUE(device.set_warp_lanes(32));
+  EXPECT_FALSE(device.set_warp_lanes(64));
 }
 
 TEST(Device, CheckNamesTheCallThatFailed) {

@@ -93,12 +93,30 @@ TEST(FindingText, ARaceIsToldTheRemedyThatItsSourceShows) {
 // A conflict costs time, no bytes.
 TEST(FindingText, EachClaimHasAReasonOfItsOwn) {
   std::set<std::string> reasons;
-  for (const Counted what : {Counted::global_reads, Counted::bank_conflicts,
-                             Counted::global_sectors, Counted::shared_reads, Counted::barriers}) {
-    reasons.insert(why(
-        {.kind = FindingKind::claim, .part = LimitPart{.limit = {.what = what}, .counted = 2}}));
+  for (const Counted what :
+       {Counted::global_reads, Counted::bank_conflicts, Counted::global_sectors,
+        Counted::shared_reads, Counted::barriers, Counted::global_requests, Counted::atomics,
+        Counted::warp_operations, Counted::shared_bytes}) {
+    reasons.insert(why({.kind = FindingKind::claim,
+                        .part = LimitPart{.limit = {.what = what, .most = 1}, .counted = 2}}));
   }
-  EXPECT_EQ(reasons.size(), 5u);
+  EXPECT_EQ(reasons.size(), 9u);
+}
+
+TEST(FindingText, AClaimOfALeastNamesIt) {
+  const auto of = [](Counted what, bool in_all, uint64_t least) {
+    return Finding{
+        .kind = FindingKind::claim,
+        .part = LimitPart{.limit = {.what = what, .in_all = in_all, .least = least}, .counted = 1}};
+  };
+  EXPECT_EQ(headline(of(Counted::shared_reads, true, 8)),
+            "claim: the kernel reads shared memory 1 time where the puzzle promises at least 8");
+  EXPECT_EQ(headline(of(Counted::warp_operations, false, 5)),
+            "claim: a thread uses warp operations 1 time where the puzzle promises at least 5");
+  EXPECT_EQ(headline(of(Counted::shared_bytes, false, 16)),
+            "claim: a block has 1 byte of shared memory where the puzzle promises at least 16");
+  EXPECT_NE(why(of(Counted::shared_reads, true, 8)).find("the kernel takes another"),
+            std::string::npos);
 }
 
 TEST(FindingText, AClaimNamesItsArrays) {

@@ -94,6 +94,9 @@ TEST_F(JudgeTest, EveryFaultHasItsOwnSentence) {
       0);
   expect("changes_input", wrong_answer,
          "in the case 'the example', the kernel changed its input 'a'; write to 'output' only", 0);
+  expect("fails_to_prepare", crashed,
+         "preparing the launch failed: fakeError (an error on demand) in the case 'the example'",
+         0);
   expect("returns_error", crashed,
          "the launch failed: fakeError (an error on demand) in the case 'the example'", 0);
 }

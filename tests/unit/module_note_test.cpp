@@ -181,9 +181,9 @@ TEST_F(ModuleNoteTest, RequireNamesWhatWasFoundAndWhatWasExpected) {
   EXPECT_NO_THROW(require_note(write(ElfImage()), HIPPUZZLE_KIND_KERNELS, "cpu", "p16"));
 
   note.abi_version = HIPPUZZLE_ABI_VERSION + 1;
-  require(note, {"ABI version 3", "expected 2"});
+  require(note, {"ABI version 4", "expected 3"});
   note.abi_version = 1;
-  require(note, {"it was built for ABI version 1, expected 2; build it again"});
+  require(note, {"it was built for ABI version 1, expected 3; build it again"});
   note = right_note();
   note.kind = HIPPUZZLE_KIND_JUDGE;
   require(note, {"is a judge module", "expected a kernel module"});
@@ -200,7 +200,7 @@ TEST_F(ModuleNoteTest, TellsTheVersionFirst) {
   hippuzzle_note note = {HIPPUZZLE_ABI_VERSION + 1, 99, "elsewhere", "other"};
   const auto path = write(ElfImage({right_record(note)}));
   expect_error([&] { require_note(path, HIPPUZZLE_KIND_KERNELS, "cpu", "p16"); },
-               Outcome::load_failed, {"ABI version 3"});
+               Outcome::load_failed, {"ABI version 4"});
 }
 
 }  // namespace module_note_test

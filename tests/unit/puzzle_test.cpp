@@ -27,7 +27,16 @@ TEST(JudgeModule, GivesItsTitleAndVariants) {
   ASSERT_EQ(puzzle.variants().size(), 1u);
   EXPECT_EQ(puzzle.find(""), &puzzle.variants()[0]);
   EXPECT_EQ(puzzle.find("tiled"), nullptr);
-  EXPECT_EQ(output_buffer(puzzle.variants()[0]), 0u);
+  EXPECT_EQ(outputs(puzzle.variants()[0]), (std::vector<uint32_t>{0}));
+}
+
+TEST(JudgeModule, MayHaveSeveralOutputs) {
+  const JudgeModule puzzle(judge_of("two_outputs"), "p91");
+  const hippuzzle_variant& both = puzzle.variants()[0];
+  EXPECT_EQ(outputs(both), (std::vector<uint32_t>{0, 2}));
+  EXPECT_EQ(output_count(both, {{4}}), 9u);
+  const JudgeModule one(judge_of("in_place"), "p91");
+  EXPECT_EQ(outputs(one.variants()[0]), (std::vector<uint32_t>{0}));
 }
 
 TEST(JudgeModule, RefusesBadRegistrations) {
@@ -37,10 +46,16 @@ TEST(JudgeModule, RefusesBadRegistrations) {
   expect_refused("no_sizes", {"variant ''", "empty"});
   expect_refused("unshaped_buffer", {"variant ''", "empty"});
   expect_refused("no_terms", {"variant ''", "terms()"});
-  expect_refused("two_outputs", {"variant ''", "2 OUT buffers", "exactly one"});
-  expect_refused("unsound_claim", {"variant ''", "a claim that cannot be held"});
+  expect_refused("no_output", {"variant ''", "no output; make a buffer OUT or INOUT"});
+  expect_refused("product_of_two_outputs",
+                 {"variant ''", "a product with 2 outputs, expected one OUT buffer"});
+  expect_refused("warp_extent_beyond", {"variant ''", "warp extent 5, expected 1 to 4"});
+  expect_refused("warp_of_16", {"variant ''", "warps of 16 and 64, expected 32 and 64"});
+  expect_refused("unbounded_claim", {"variant ''", "a claim without a bound; give it most()"});
+  expect_refused("least_of_none", {"variant ''", "a claim of at least 0 in its example"});
+  expect_refused("unsound_claim", {"variant ''", "a claim about warps that is not in all"});
   expect_refused("repeated_variant", {"variant ''", "more than once"});
-  expect_refused("judge_built_for_abi_1", {"built for ABI version 1, expected 2; build it again"});
+  expect_refused("judge_built_for_abi_1", {"built for ABI version 1, expected 3; build it again"});
   expect_refused("judge_of_another_puzzle", {"'p16'", "expected 'p91'", "duplicate id"});
 }
 
@@ -52,17 +67,6 @@ TEST(JudgeModule, WhatAVariantLeavesOutIsTheUsual) {
   EXPECT_EQ(variant.refuse, nullptr);
   EXPECT_EQ(variant.product, nullptr);
   EXPECT_EQ(variant.claim_count, 0u);
-}
-
-TEST(JudgeModule, TakesOneFromBeforeThereWereSeveralDevices) {
-  const JudgeModule puzzle(judge_of("judge_of_one_device"), "p91");
-  ASSERT_EQ(puzzle.variants().size(), 2u);
-  const hippuzzle_variant* const again = puzzle.find("again");
-  ASSERT_NE(again, nullptr);
-  EXPECT_EQ(again->devices, 0u);
-  EXPECT_STREQ(again->summary, "one thread per element");
-  EXPECT_EQ(again->size_count, 2u);
-  EXPECT_EQ(again->tile, nullptr);
 }
 
 TEST(JudgeModule, RefusesAKernelModule) {

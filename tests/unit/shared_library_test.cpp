@@ -32,14 +32,6 @@ TEST(KernelModule, GivesTheKernelOfAVariant) {
   EXPECT_NE(kernel.launch, nullptr);
 }
 
-TEST(KernelModule, ThatIsOlderScattersNothing) {
-  const KernelModule before(module("has_shorter_kernels"), "cpu", "p16");
-  const hippuzzle_kernel& kernel = before.kernel("naive");
-  EXPECT_NE(kernel.launch, nullptr);
-  EXPECT_EQ(kernel.scatter, nullptr);
-  EXPECT_EQ(kernel.gather, nullptr);
-}
-
 TEST(KernelModule, RefusesAVariantThatItDoesNotHave) {
   const KernelModule missing(module("missing_variant"), "cpu", "p16");
   expect_error([&] { missing.kernel("naive"); }, Outcome::load_failed,
@@ -48,12 +40,14 @@ TEST(KernelModule, RefusesAVariantThatItDoesNotHave) {
 }
 
 TEST(KernelModule, RefusesBadForm) {
-  expect_refused("wrong_abi_in_note", {"ABI version 1000", "expected 2"});
-  expect_refused("built_for_abi_1", {"built for ABI version 1, expected 2; build it again"});
+  expect_refused("wrong_abi_in_note", {"ABI version 1000", "expected 3"});
+  expect_refused("built_for_abi_1", {"built for ABI version 1, expected 3; build it again"});
+  expect_refused("built_for_abi_2", {"built for ABI version 2, expected 3; build it again"});
   expect_refused("wrong_abi_in_struct",
-                 {"hippuzzle_kernels_entry", "ABI version 1000", "expected 2"});
+                 {"hippuzzle_kernels_entry", "ABI version 1000", "expected 3"});
   expect_refused("truncated_struct", {"truncated", "8 bytes", "expected 40"});
-  expect_refused("wrong_kernel_size", {"kernels are 8 bytes", "expected at least 16"});
+  expect_refused("wrong_kernel_size", {"kernels are 8 bytes", "expected 48"});
+  expect_refused("only_prepares", {"kernel 'naive'", "only one of prepare() and release()"});
   expect_refused("missing_symbol", {"does not export", "hippuzzle_kernels_entry"});
   expect_refused("missing_note", {"no hippuzzle note"});
   expect_refused("unresolved_symbol", {"a_function_that_nobody_defines"});

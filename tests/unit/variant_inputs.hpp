@@ -12,12 +12,12 @@ namespace hippuzzle::testing {
 
 class VariantInputs {
  public:
-  // Every byte of every IN buffer begins as `before`.
+  // Every byte of every IN and INOUT buffer begins as `before`.
   VariantInputs(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
                 std::byte before = std::byte{0}) {
     for (uint32_t i = 0; i < variant.buffer_count; ++i) {
       const hippuzzle_buffer& buffer = variant.buffers[i];
-      const bool in = buffer.access == HIPPUZZLE_IN;
+      const bool in = is_filled(buffer);
       const uint64_t bytes = element_count(buffer.shape(&extents)) * element_size(buffer.type);
       storage_.emplace_back(in ? bytes : 0, before);
       writable_.push_back(in ? storage_.back().data() : nullptr);

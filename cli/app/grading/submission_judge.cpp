@@ -189,7 +189,7 @@ void SubmissionJudge::grade_variants(Grade& grade, const Submission& submission)
     const VariantResult result = judge_variant(ref, submission, false);
     GradedVariant variant{ref.flag, result.outcome, reason_in_words(result), false};
     for (const hippuzzle_extents& size : unforeseen_sizes(*ref.variant, seed_, unforeseen_cases))
-      variant.unforeseen.push_back(size_text(size));
+      variant.unforeseen.push_back(size_text(size, *ref.variant));
     if (result.outcome == Outcome::passed && !settings_.no_check) {
       const VariantResult check = judge_variant(ref, submission, true);
       variant.checked = check.outcome != Outcome::not_checked;

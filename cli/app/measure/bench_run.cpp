@@ -105,7 +105,7 @@ Bench measure_size(const std::vector<VariantRef>& refs, const hippuzzle_extents&
   Bench bench = benchmark(
       refs, extents, candidate, options,
       [&](const std::string& step, double fraction) {
-        bar.show(fmt::format("{}: {}", size_text(extents), step), fraction);
+        bar.show(fmt::format("{}: {}", size_text(extents, *refs.front().variant), step), fraction);
       },
       run_job);
   bench.kernels = chosen.kernels();

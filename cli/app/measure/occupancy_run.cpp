@@ -176,6 +176,7 @@ std::vector<LaunchedKernel> occupancies(const std::vector<VariantRef>& refs,
     const std::string platform = platform_of(device.architecture).name;
     for (const VariantRef& ref : refs) {
       hippuzzle_extents at = settings.extents ? *settings.extents : ref.variant->example;
+      at = for_warps_of(device.warp_size, *ref.variant, at);
       if (const auto why_not = refusal(*ref.variant, at)) throw Error(Outcome::usage, *why_not);
       if (settings.extents) at = with_tile(*ref.variant, at);
       const Module module =
@@ -188,8 +189,9 @@ std::vector<LaunchedKernel> occupancies(const std::vector<VariantRef>& refs,
         if (std::ranges::find(launched, kernel.name) == launched.end()) continue;
         const auto launch = launch_of(*ref.variant, at, kernel, settings);
         const unsigned threads = launch.block.x * launch.block.y * launch.block.z;
-        all.push_back({ref.flag, size_text(at), platform, short_kernel_name(kernel.name), kernel,
-                       launch, device, occupancy_of(kernel, threads, launch.shared_bytes, device)});
+        all.push_back({ref.flag, size_text(at, *ref.variant), platform,
+                       short_kernel_name(kernel.name), kernel, launch, device,
+                       occupancy_of(kernel, threads, launch.shared_bytes, device)});
       }
     }
   }

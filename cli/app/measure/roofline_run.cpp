@@ -249,7 +249,7 @@ Roofline roofline_of(const std::string& device, const RooflineSettings& settings
       roofline.placed.push_back(*std::move(p));
     }
   }
-  roofline.size = size_text(extents);
+  roofline.size = size_text(extents, *refs.front().variant);
   roofline.outcome = worst(outcomes);
   if (roofline.placed.empty() && outcomes.empty()) roofline.outcome = Outcome::unsupported;
   return roofline;

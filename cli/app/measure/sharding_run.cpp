@@ -32,7 +32,8 @@ void add_variant(std::vector<DividedProduct>& products, const ProductToDivide& p
 // Throws Error(unsupported) when nothing can be placed.
 Divided divide_products(unsigned count, Ceilings ceilings, const hippuzzle_extents& extents,
                         const std::vector<VariantRef>& refs) {
-  Divided divided{.ceilings = std::move(ceilings), .size = size_text(extents)};
+  Divided divided{.ceilings = std::move(ceilings),
+                  .size = size_text(extents, *refs.front().variant)};
   std::vector<DividedProduct> products;
   for (const VariantRef& ref : refs) {
     const std::string name = ref.flag.empty() ? ref.id : ref.flag;

@@ -168,14 +168,15 @@ VariantResult at_size(const VariantRef& ref, const hippuzzle_extents& size,
                       const RunJob& run_job) {
   VariantResult result;
   if (const auto why = refusal(*ref.variant, size)) {
-    result.fail({Outcome::unsupported, fmt::format("at {} {}", size_text(size), *why)});
+    result.fail(
+        {Outcome::unsupported, fmt::format("at {} {}", size_text(size, *ref.variant), *why)});
   } else {
     if (options.prepare_tiles) {
       options.prepare_tiles(candidate, {tile_of(with_tile(*ref.variant, size))});
     }
     result = judge_size(*ref.puzzle, *ref.variant, size, candidate, options, run_job);
   }
-  result.size = size_text(size);
+  result.size = size_text(size, *ref.variant);
   return result;
 }
 

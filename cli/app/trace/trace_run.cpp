@@ -98,7 +98,8 @@ void add_new(std::vector<Finding>& findings, std::vector<Finding> more) {
 CaseSet case_at(const VariantRef& ref, const std::string& size, uint64_t seed) {
   const hippuzzle_extents extents = parse_size(size, *ref.variant);
   if (const auto why = refusal(*ref.variant, extents)) {
-    throw Error(Outcome::unsupported, fmt::format("at {} {}", size_text(extents), *why));
+    throw Error(Outcome::unsupported,
+                fmt::format("at {} {}", size_text(extents, *ref.variant), *why));
   }
   uint64_t end = 0;
   Case c = plan_random_case(*ref.variant, extents, end);

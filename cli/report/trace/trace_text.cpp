@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <span>
 #include <tuple>
 
+#include "cli/report/trace/lane_arrows.hpp"
 #include "cli/report/trace/trace_matrices.hpp"
 #include "cli/report/trace/trace_report.hpp"
 #include "cli/report/trace/trace_value.hpp"
@@ -20,7 +22,8 @@
 namespace hippuzzle {
 namespace {
 
-constexpr uint32_t most_threads = 32;  // that are listed
+constexpr uint32_t most_threads = 32;   // that are listed
+constexpr size_t most_operations = 24;  // of warps, alike ones being one
 
 class TraceText {
  public:
@@ -35,7 +38,7 @@ class TraceText {
     std::string text = strong(fmt::format("phase {} of {}, {}", number + 1, launch_.phases.size(),
                                           end_of(phase))) +
                        "\n";
-    if (!style_.memory_only) text += requests(phase);
+    if (!style_.memory_only) text += requests(phase) + warp_operations(phase);
     text += threads(phase);
     std::vector<Matrix> matrices = matrices_.memory(number);
     if (style_.memory_only)
@@ -139,6 +142,37 @@ class TraceText {
                  number(a.shared, sum.least)});
     }
     return table.text() + "\n";
+  }
+
+  // The shuffles and votes of each warp in their order, those that are alike in one line.
+  std::string warp_operations(const TracedPhase& phase) const {
+    std::vector<std::pair<std::string, std::vector<uint32_t>>> all;  // with their warps
+    for (const TracedMeeting& m : phase.meetings) {
+      std::string line = fmt::format("{}  {}", place(m.place), lanes_text(m));
+      const auto fits = [&](const auto& entry) {
+        return entry.first == line && std::ranges::find(entry.second, m.warp) == entry.second.end();
+      };
+      const auto same = std::ranges::find_if(all, fits);
+      if (same == all.end())
+        all.push_back({std::move(line), {m.warp}});
+      else
+        same->second.push_back(m.warp);
+    }
+    std::string text;
+    const bool has_several = launch_.thread_count() > launch_.warp_lanes;
+    for (const auto& [line, warps] : std::span(all).first(std::min(all.size(), most_operations))) {
+      const std::string whole =
+          has_several ? fmt::format("{}, {} {}", line, warps.size() > 1 ? "warps" : "warp",
+                                    fmt::join(warps, " "))
+                      : line;
+      const auto parts = wrapped(whole, static_cast<size_t>(std::max(style_.width, 40)) - 4);
+      for (const std::string& part : parts)
+        text += (&part == &parts.front() ? "  " : "    ") + part + "\n";
+    }
+    if (all.size() > most_operations)
+      text += fmt::format("  and {}; --json has all of them\n",
+                          plural(all.size() - most_operations, "more warp operation"));
+    return text.empty() ? "" : text + "\n";
   }
 
   std::string describe(const TracedAccess& a) const {

@@ -13,15 +13,17 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-json to_json(const CaseResult& c) {
+json to_json(const CaseResult& c, const VariantResult& result) {
   json mismatches = json::array();
   for (const Mismatch& m : c.comparison.first) {
-    mismatches.push_back({{"index", m.index},
+    mismatches.push_back({{"output", result.outputs[m.output].name},
+                          {"index", m.index},
                           {"got", m.got},  // null for NaN, which JSON does not have
                           {"expected", m.expected},
                           {"never_written", m.never_written}});
   }
   return {{"name", c.name},
+          {"ran", c.is_run},
           {"passed", c.passed},
           {"judged", c.is_judged},
           {"milliseconds", c.milliseconds},
@@ -34,7 +36,7 @@ json to_json(const CaseResult& c) {
 
 json to_json(const VariantResult& r) {
   json cases = json::array();
-  for (const CaseResult& c : r.cases) cases.push_back(to_json(c));
+  for (const CaseResult& c : r.cases) cases.push_back(to_json(c, r));
   json j = {{"kind", "variant"},
             {"puzzle", r.puzzle},
             {"variant", r.variant},
@@ -51,9 +53,17 @@ json to_json(const VariantResult& r) {
             {"mistakes", r.mistakes},
             {"planned_cases", r.case_count},
             {"cases", cases}};
-  if (!r.cases.empty()) {
-    j["out"] = r.cases.front().output;
-    j["expected"] = r.cases.front().expected;
+  if (const CaseResult* const example = r.example()) {
+    json outputs = json::array();
+    for (size_t i = 0; i < r.outputs.size(); ++i) {
+      const hippuzzle_shape& shape = example->shapes[i];
+      outputs.push_back({{"name", r.outputs[i].name},
+                         {"type", word_of(r.outputs[i].type)},
+                         {"shape", std::vector(shape.n, shape.n + shape.rank)}});
+    }
+    j["outputs"] = outputs;
+    j["out"] = example->output;
+    j["expected"] = example->expected;
   }
   if (!r.size.empty()) j["size"] = r.size;
   if (r.checked) {

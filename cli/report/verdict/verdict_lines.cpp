@@ -13,7 +13,8 @@
 #include "cli/report/verdict/verdict_text.hpp"
 #include "cli/terminal/text/folded_text.hpp"
 #include "cli/terminal/text/text_layout.hpp"
-#include "support/text/grid_text.hpp"
+#include "engine/judge/verdict.hpp"
+#include "engine/modules/abi_types.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -50,10 +51,24 @@ class VerdictLines : public VerdictFormat {
   // The two lines that the puzzle's README prints. "expected" is the recorded value that the judge
   // compared with.
   std::string example(const VariantResult& result) const {
-    if (result.cases.empty()) return "";
-    const CaseResult& example = result.cases.front();
-    return array("out: ", example.output, result.type) +
-           array("expected: ", example.expected, result.type);
+    const CaseResult* const example = result.example();
+    if (example == nullptr) return "";
+    return arrays("out", example->output, result, *example) +
+           arrays("expected", example->expected, result, *example);
+  }
+
+  // A line for each output, named where there are several.
+  std::string arrays(const std::string& title, std::span<const double> values,
+                     const VariantResult& result, const CaseResult& c) const {
+    std::string text;
+    for (size_t i = 0; i < result.outputs.size(); ++i) {
+      const OutputBuffer& output = result.outputs[i];
+      const std::string name = result.outputs.size() == 1 ? title : title + ' ' + output.name;
+      const size_t count = std::min<size_t>(element_count(c.shapes[i]), values.size());
+      text += array(name + ": ", values.first(count), output.type);
+      values = values.subspan(count);
+    }
+    return text;
   }
 
   // An array in one row of a terminal.
@@ -78,30 +93,31 @@ class VerdictLines : public VerdictFormat {
         if (result.reason.ends_with(fault)) continue;  // the verdict says it
         text += lines(fmt::format("in the case '{}': {}", c.name, fault));
       }
-      if (c.comparison.wrong > 0) text += mismatches(c, result.type);
+      if (c.comparison.wrong > 0) text += mismatches(c, result);
       break;  // the first failing case says enough
     }
     return text;
   }
 
-  std::string mismatches(const CaseResult& c, hippuzzle_type type) const {
-    const bool small =
-        c.shape.rank == 2 && c.shape.n[0] <= widest_matrix && c.shape.n[1] <= widest_matrix;
+  std::string mismatches(const CaseResult& c, const VariantResult& result) const {
+    const hippuzzle_shape& shape = c.shapes.front();
+    const bool small = result.outputs.size() == 1 && shape.rank == 2 &&
+                       shape.n[0] <= widest_matrix && shape.n[1] <= widest_matrix;
     std::string text = fmt::format("in the case '{}':\n", c.name);
     for (const CaseInput& input : c.inputs) {
       text += array(fmt::format("  {}: ", input.name), input.values, input.type);
     }
-    if (small) text += matrix(c, type);
+    if (small) text += matrix(c, result.outputs.front().type);
     for (const Mismatch& m : c.comparison.first) {
-      text += fmt::format("  {} is {}, expected {}{}\n",
-                          element_text(static_cast<int64_t>(m.index), {c.shape.n, c.shape.rank}),
+      const hippuzzle_type type = result.outputs[m.output].type;
+      text += fmt::format("  {} is {}, expected {}{}\n", element_name(result, c, m),
                           m.never_written ? "never written" : to_text(m.got, type),
                           to_text(m.expected, type), difference(m, type));
     }
     if (const uint64_t more = c.comparison.wrong - c.comparison.first.size(); more > 0) {
       text += fmt::format("  and {} more\n", more);
     }
-    return text + foreign_value(c, type);
+    return text + foreign_value(c, result);
   }
 
   // Used if two values look the same.
@@ -111,14 +127,16 @@ class VerdictLines : public VerdictFormat {
   }
 
   // Memory outside of arrays holds bytes at random, and so do many of its numbers.
-  std::string foreign_value(const CaseResult& c, hippuzzle_type type) const {
+  std::string foreign_value(const CaseResult& c, const VariantResult& result) const {
     constexpr double far = 1e12;  // from whatever sums and products of a puzzle's inputs come to
-    if (type == HIPPUZZLE_I32 || type == HIPPUZZLE_U32 || c.inputs.empty()) return "";
+    if (c.inputs.empty()) return "";
     double largest = 1;
     for (const CaseInput& input : c.inputs) {
       for (const double value : input.values) largest = std::max(largest, std::abs(value));
     }
     for (const Mismatch& m : c.comparison.first) {
+      const hippuzzle_type type = result.outputs[m.output].type;
+      if (type == HIPPUZZLE_I32 || type == HIPPUZZLE_U32) continue;
       const double usual = std::max(largest, std::abs(m.expected));
       if (m.never_written || !std::isfinite(m.got) || std::abs(m.got) <= far * usual) continue;
       return lines(
@@ -139,10 +157,11 @@ class VerdictLines : public VerdictFormat {
       width = std::max(width, cells.back().size());
     }
     std::string text;
-    for (uint64_t row = 0; row < c.shape.n[0]; ++row) {
+    const hippuzzle_shape& shape = c.shapes.front();
+    for (uint64_t row = 0; row < shape.n[0]; ++row) {
       text += "  ";
-      for (uint64_t col = 0; col < c.shape.n[1]; ++col) {
-        const uint64_t i = row * c.shape.n[1] + col;
+      for (uint64_t col = 0; col < shape.n[1]; ++col) {
+        const uint64_t i = row * shape.n[1] + col;
         const std::string padded = fmt::format(" {:>{}}", cells[i], width);
         text += wrong[i] ? coloured(padded, Outcome::wrong_answer, style_.colour) : padded;
       }

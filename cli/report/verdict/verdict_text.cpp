@@ -60,8 +60,11 @@ std::string verdict_text(const VariantResult& result, bool colour) {
     if (const auto time = result.kernel_milliseconds()) {
       text += fmt::format(", kernel {}", duration(*time));
     }
-    text += fmt::format(", {} further case{} passed", result.cases.size() - 1,
-                        result.cases.size() == 2 ? "" : "s");
+    text += fmt::format(", {} further case{} passed", result.run_count() - 1,
+                        result.run_count() == 2 ? "" : "s");
+    if (const size_t left_out = result.cases.size() - result.run_count(); left_out > 0) {
+      text += fmt::format(", {} for warps of another width not on this device", left_out);
+    }
     if (result.checked) text += ", checked";
     if (result.sampled.in_all > 0) text += " on " + sampled_text(result.sampled);
   } else {

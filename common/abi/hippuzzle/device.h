@@ -97,33 +97,33 @@ typedef struct hippuzzle_device_runtime {
   const char* (*error_name)(int32_t error); /* static */
   const char* (*error_text)(int32_t error); /* static */
 
-  /* NULL. Older runtimes had their checker here. */
-  const void* unused;
-
   /* Behind open(): makes a stream on each of the devices that follow the open one, up to `most` in
    * all, and puts them into `devices`, the open one with its stream first; *count is how many there
    * are. The open one is current again. A platform whose devices are simulated has as many as asked
-   * for, unless the user said how many. NULL, or past struct_size, in a runtime of before. */
-  int32_t (*open_more)(uint32_t most, hippuzzle_device_stream* devices,
-                       uint32_t* count) HIPPUZZLE_OPTIONAL;
+   * for, unless the user said how many. */
+  int32_t (*open_more)(uint32_t most, hippuzzle_device_stream* devices, uint32_t* count);
 
   /* Copies on all of the ways at once, `repeats` behind each other on each: *seconds of one round
    * by the host's clock. Behind open_more(). */
   int32_t (*time_copies)(const hippuzzle_way* ways, uint32_t count, uint64_t bytes,
-                         uint32_t repeats, double* seconds) HIPPUZZLE_OPTIONAL;
+                         uint32_t repeats, double* seconds);
 
   /* Opens the vendor's library of collectives for the devices of open_more(). Returns 1, and writes
    * its name and version; or 0, and writes why there is none. */
-  int32_t (*collectives)(char* text, uint64_t capacity) HIPPUZZLE_OPTIONAL;
+  int32_t (*collectives)(char* text, uint64_t capacity);
 
   /* Of so many bytes on each device, where there is such a library. */
   int32_t (*time_collective)(hippuzzle_collective what, uint64_t bytes, uint32_t repeats,
-                             double* seconds) HIPPUZZLE_OPTIONAL;
+                             double* seconds);
 
   /* The file, beside this one, of the library that checks kernels which were compiled for it. It
-   * exports HIPPUZZLE_CHECKER_SYMBOL, and is opened before the first allocation. NULL, or past
-   * struct_size, where kernels cannot be checked. */
+   * exports HIPPUZZLE_CHECKER_SYMBOL, and is opened before the first allocation. NULL where kernels
+   * cannot be checked. */
   const char* checker HIPPUZZLE_OPTIONAL;
+
+  /* Gives the warps of the launches that follow so many lanes, 32 or 64. Returns a hipError_t. NULL
+   * where a device's warps have one width, as describe() says. */
+  int32_t (*set_warp_size)(int32_t lanes) HIPPUZZLE_OPTIONAL;
 } hippuzzle_device_runtime;
 
 /* A hip_cpu_check of <hip_cpu/check.h>. */

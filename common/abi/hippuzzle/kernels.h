@@ -26,10 +26,12 @@ typedef struct hippuzzle_launch {
   void* stream;         /* hipStream_t to launch on; the host's */
 
   /* The devices of a variant that takes several, the first with `stream` and the buffers. Work on
-   * the others begins behind what is in `stream` and is to end before what `stream` has last. A
-   * host of before has a shorter struct; then, as with no devices, there is the current one. */
+   * the others begins behind what is in `stream` and is to end before what `stream` has last. With
+   * no devices there is the current one. */
   uint32_t device_count;
   const hippuzzle_device_stream* devices;
+
+  void* state; /* what prepare() made; NULL without it */
 } hippuzzle_launch;
 
 typedef struct hippuzzle_kernel {
@@ -43,10 +45,17 @@ typedef struct hippuzzle_kernel {
    * buffers there, the output's bytes as well, and gather() brings the result back. Like launch()
    * they enqueue and return. The host calls scatter(), launch() as often as it likes, and gather(),
    * all with the same launch; only launch() is timed. With a single device it calls launch() alone,
-   * on operands in the buffers. NULL, or past kernel_size in an older module, where every launch
-   * works on the buffers. */
+   * on operands in the buffers. NULL where every launch works on the buffers. */
   int32_t (*scatter)(const hippuzzle_launch* launch) HIPPUZZLE_OPTIONAL;
   int32_t (*gather)(const hippuzzle_launch* launch) HIPPUZZLE_OPTIONAL;
+
+  /* What launches share and no launch should be timed with: scratch memory, an instantiated graph.
+   * The host calls prepare() once before the first launch of a configuration, that is with certain
+   * extents and buffers, and hands what it left in *state to each launch() in launch->state. It
+   * calls release() once, when the last of them is complete. Both return a hipError_t and are
+   * untimed. NULL where there is nothing to share; a kernel has both or neither. */
+  int32_t (*prepare)(const hippuzzle_launch* launch, void** state) HIPPUZZLE_OPTIONAL;
+  int32_t (*release)(const hippuzzle_launch* launch, void* state) HIPPUZZLE_OPTIONAL;
 } hippuzzle_kernel;
 
 typedef struct hippuzzle_kernels {

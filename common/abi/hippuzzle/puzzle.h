@@ -15,8 +15,9 @@ extern "C" {
 #endif
 
 typedef enum hippuzzle_access {
-  HIPPUZZLE_IN = 1, /* filled by the judge; a kernel that changes it fails */
-  HIPPUZZLE_OUT = 2 /* every element must be written; exactly one buffer of a variant is OUT */
+  HIPPUZZLE_IN = 1,   /* filled by the judge; a kernel that changes it fails */
+  HIPPUZZLE_OUT = 2,  /* an output; every element must be written */
+  HIPPUZZLE_INOUT = 3 /* an output that the judge fills and the kernel changes */
 } hippuzzle_access;
 
 typedef struct hippuzzle_buffer {
@@ -41,7 +42,7 @@ typedef enum hippuzzle_math {
   HIPPUZZLE_MATH_BF16 = 3  /* BF16 operands, FP32 sums */
 } hippuzzle_math;
 
-/* C = A x B. C, m x n, is the OUT buffer; all are row-major. */
+/* C = A x B. C, m x n, is the only output; all are row-major. */
 typedef struct hippuzzle_product {
   uint64_t m, n, k;
   uint32_t a, b;        /* indices of the IN buffers: A is m x k, B is k x n */
@@ -49,28 +50,35 @@ typedef struct hippuzzle_product {
   hippuzzle_math math;
 } hippuzzle_product;
 
-/* Counters of a checked kernel: accesses as the source makes them, atomic operations
- * apart. */
+/* Counters of a checked kernel: reads and writes as the source makes them. An atomic operation is
+ * neither of them. */
 typedef enum hippuzzle_counted {
   HIPPUZZLE_GLOBAL_READS = 1,
   HIPPUZZLE_GLOBAL_WRITES = 2,
   HIPPUZZLE_SHARED_READS = 3,
   HIPPUZZLE_SHARED_WRITES = 4,
   HIPPUZZLE_BARRIERS = 5,
-  HIPPUZZLE_BANK_CONFLICTS = 6, /* in all only: warps have them, not threads */
-  HIPPUZZLE_GLOBAL_SECTORS = 7  /* of 32 bytes that warps touch, in all only */
+  HIPPUZZLE_BANK_CONFLICTS = 6,   /* in all only: warps have them, not threads */
+  HIPPUZZLE_GLOBAL_SECTORS = 7,   /* of 32 bytes that warps touch, in all only */
+  HIPPUZZLE_GLOBAL_REQUESTS = 8,  /* of warps for global memory, one an instruction; in all only */
+  HIPPUZZLE_ATOMICS = 9,          /* atomic operations, on global and shared memory */
+  HIPPUZZLE_WARP_OPERATIONS = 10, /* shuffles, votes and their like, each lane's part being one */
+  HIPPUZZLE_SHARED_BYTES = 11     /* shared memory of a block, static and dynamic; per block only */
 } hippuzzle_counted;
 
 typedef enum hippuzzle_scope {
-  HIPPUZZLE_PER_THREAD = 1, /* no thread does it more often, in any kernel of the variant */
-  HIPPUZZLE_IN_ALL = 2      /* nor do all threads of all kernels together */
+  HIPPUZZLE_PER_THREAD = 1, /* of each thread that counts anything, in any kernel of the variant */
+  HIPPUZZLE_IN_ALL = 2,     /* of all threads of all kernels together */
+  HIPPUZZLE_PER_BLOCK = 3   /* of each block, in any kernel of the variant */
 } hippuzzle_scope;
 
-/* A promise of a variant to its reader, to which `hippuzzle check` holds a kernel. */
+/* A promise of a variant to its reader, to which `hippuzzle check` holds a kernel. It has at least
+ * one of the two bounds; a least of 0 is no bound. */
 typedef struct hippuzzle_claim {
   hippuzzle_counted what;
   hippuzzle_scope scope;
-  uint64_t (*most)(const hippuzzle_extents* extents);
+  uint64_t (*most)(const hippuzzle_extents* extents);                     /* NULL: no upper bound */
+  uint64_t (*least)(const hippuzzle_extents* extents) HIPPUZZLE_OPTIONAL; /* NULL: no lower bound */
 } hippuzzle_claim;
 
 typedef const char* hippuzzle_refuse(const hippuzzle_extents* extents);
@@ -101,18 +109,19 @@ typedef struct hippuzzle_variant {
   const hippuzzle_extents*
       sizes;                 /* every further case's; never one that the variant does not allow */
   hippuzzle_extents example; /* the worked example's */
-  const double* expected;    /* of the example, row-major: written down, not computed */
+  const double* expected;    /* the example's outputs, written down, not computed: all elements of
+                                the first OUT or INOUT buffer, row-major, then the next one's */
 
   hippuzzle_launch_configuration (*configure)(const hippuzzle_extents* extents);
 
-  /* Fill the IN buffers (host memory of the buffers' shapes; the OUT entry is NULL). Random values
-   * are a function of the seed alone. */
+  /* Fill the IN and INOUT buffers (host memory of the buffers' shapes; an OUT buffer's entry is
+   * NULL). Random values are a function of the extents and the seed alone. */
   void (*fill_example)(const hippuzzle_extents* extents, void* const* buffers);
   void (*fill_random)(const hippuzzle_extents* extents, uint64_t seed, void* const* buffers);
 
-  /* Writes the OUT buffer's right values to y64, row-major. magnitude[i] is the sum of the absolute
-   * values that y64[i] adds up, (|A||B|)[i] for a product; left untouched when tolerance is EXACT.
-   */
+  /* Writes the outputs' right values to y64, in the order of `expected`. An INOUT buffer's entry
+   * holds what the kernel starts from. magnitude[i] is the sum of the absolute values that y64[i]
+   * adds up, (|A||B|)[i] for a product; left untouched when tolerance is EXACT. */
   void (*reference)(const hippuzzle_extents* extents, const void* const* buffers, double* y64,
                     double* magnitude);
 
@@ -149,9 +158,15 @@ typedef struct hippuzzle_variant {
   /* Of a size that is not among `sizes`. NULL: the usual one, and no user may ask for another. */
   hippuzzle_choose_tile* tile HIPPUZZLE_OPTIONAL;
 
-  /* The most devices that a launch makes use of. 0: one. A module of before has no such member, and
-   * its variant_size is smaller by it. */
+  /* The most devices that a launch makes use of. 0: one. */
   uint32_t devices HIPPUZZLE_OPTIONAL;
+
+  /* 1 + the index of the extent that is the width of a warp, 32 or 64; 0: none. Such a variant has
+   * an example for both widths: `example` and `expected` are those of 32. A case runs only on a
+   * device whose warps are as wide; the CPU platform has devices of both. */
+  uint32_t warp_extent HIPPUZZLE_OPTIONAL;
+  hippuzzle_extents example_64 HIPPUZZLE_OPTIONAL;
+  const double* expected_64 HIPPUZZLE_OPTIONAL;
 } hippuzzle_variant;
 
 typedef struct hippuzzle_puzzle {

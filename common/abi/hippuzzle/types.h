@@ -13,7 +13,7 @@ extern "C" {
 
 /* Raised whenever a struct or a rule of these headers changes its meaning. A host opens modules of
  * its own version only; the ELF note (note.h) lets it tell before dlopen. */
-#define HIPPUZZLE_ABI_VERSION 2u
+#define HIPPUZZLE_ABI_VERSION 3u
 
 /* Behind a member that an initialiser may leave out; it is then NULL or 0, in C as well. */
 #ifdef __cplusplus

@@ -35,9 +35,17 @@ Counted to_counted(hippuzzle_counted what) {
     case HIPPUZZLE_BANK_CONFLICTS:
       return Counted::bank_conflicts;
     case HIPPUZZLE_GLOBAL_SECTORS:
+      return Counted::global_sectors;
+    case HIPPUZZLE_GLOBAL_REQUESTS:
+      return Counted::global_requests;
+    case HIPPUZZLE_ATOMICS:
+      return Counted::atomics;
+    case HIPPUZZLE_WARP_OPERATIONS:
+      return Counted::warp_operations;
+    case HIPPUZZLE_SHARED_BYTES:
       break;
   }
-  return Counted::global_sectors;
+  return Counted::shared_bytes;
 }
 
 // The variant's claims, as a runner is given them.
@@ -45,9 +53,10 @@ std::vector<CountLimit> limits_of(const hippuzzle_variant& variant,
                                   const hippuzzle_extents& extents) {
   std::vector<CountLimit> limits;
   for (const hippuzzle_claim& claim : std::span(variant.claims, variant.claim_count)) {
-    limits.push_back({.what = to_counted(claim.what),
-                      .in_all = claim.scope == HIPPUZZLE_IN_ALL,
-                      .most = claim.most(&extents)});
+    CountLimit limit{.what = to_counted(claim.what), .in_all = claim.scope == HIPPUZZLE_IN_ALL};
+    if (claim.most != nullptr) limit.most = claim.most(&extents);
+    if (claim.least != nullptr) limit.least = claim.least(&extents);
+    limits.push_back(limit);
   }
   return limits;
 }
@@ -119,10 +128,10 @@ void complete(Trace& trace, const VariantResult& result, const hippuzzle_variant
     for (TracedArray& array : launch.arrays) {
       for (uint32_t b = 0; b < variant.buffer_count && !array.shared; ++b) {
         const hippuzzle_buffer& buffer = variant.buffers[b];
-        if (buffer.name != array.name || buffer.access == HIPPUZZLE_OUT ||
+        if (buffer.name != array.name || !is_filled(buffer) ||
             element_count(c.shapes[b]) > most_elements)
           continue;
-        array.inputs = to_doubles(buffer.type, set.contents(c, b));
+        array.inputs = to_doubles(buffer.type, set.first_contents(c, b));
       }
     }
   }
@@ -227,7 +236,8 @@ VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& va
   result.emulated = !candidate.emulator.empty();
   result.module = candidate.module;
   result.seed = options.seed;
-  result.type = variant.buffers[output_buffer(variant)].type;
+  for (const uint32_t b : outputs(variant))
+    result.outputs.push_back({variant.buffers[b].name, variant.buffers[b].type});
   result.case_count = static_cast<uint32_t>(set.cases.size());
 
   Verdict verdict(variant, set, options.mode, result);

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
+#include <vector>
 
 #include "support/process/free_memory.hpp"
 
@@ -19,17 +21,25 @@ VariantResult judge_case(const JudgeModule& puzzle, const hippuzzle_variant& var
                          const RunOptions& options, const BlockSample& sample,
                          const RunJob& run_job) {
   uint64_t end = 0;
-  Case c = plan_random_case(variant, extents, end);
-  const bool leaves_out = sample.most != 0 && blocks_of(c.job.configuration) > sample.most;
+  std::vector<Case> cases;
+  bool leaves_out = false;
+  for (const uint32_t lanes : variant.warp_extent == 0 ? std::span(warp_widths, 1) : warp_widths) {
+    Case& c =
+        cases.emplace_back(plan_random_case(variant, for_warps_of(lanes, variant, extents), end));
+    c.number = cases.size();
+    leaves_out = leaves_out || (sample.most != 0 && blocks_of(c.job.configuration) > sample.most);
+  }
   require_memory(end, !leaves_out);
   const SharedMemory memory(end);
-  c.is_judged = !leaves_out || sample.runs_others;
-  if (c.is_judged) {
-    fill_random_case(variant, c, memory, options.seed);
-  } else {
-    fill_random_inputs(variant, c, memory, options.seed);
+  for (Case& c : cases) {
+    c.is_judged = !leaves_out || sample.runs_others;
+    if (c.is_judged) {
+      fill_random_case(variant, c, memory, options.seed);
+    } else {
+      fill_random_inputs(variant, c, memory, options.seed);
+    }
   }
-  return judge_cases(puzzle, variant, candidate, options, {{&c, 1}, memory}, run_job);
+  return judge_cases(puzzle, variant, candidate, options, {cases, memory}, run_job);
 }
 
 }  // namespace

@@ -26,18 +26,26 @@ struct CaseInput {
   std::vector<double> values;  // row-major
 };
 
+// One of a variant's outputs.
+struct OutputBuffer {
+  std::string name;
+  hippuzzle_type type = HIPPUZZLE_F32;
+};
+
 // One case's part of a result. Cases that were not reached are not listed.
 struct CaseResult {
   std::string name;
-  size_t number = 0;  // among the variant's cases, from 1
+  size_t number = 0;   // among the variant's cases, from 1
+  bool is_run = true;  // not where it is for warps of another width than the device's
   bool passed = false;
-  double milliseconds = 0;     // of the kernels, on the device
-  hippuzzle_shape shape = {};  // of the output
-  bool is_judged = true;       // its output; not where blocks of the grid did not run
-  SampledBlocks sampled;       // by the checker
+  double milliseconds = 0;              // of the kernels, on the device
+  std::vector<hippuzzle_shape> shapes;  // of the outputs
+  bool is_judged = true;                // not where blocks of the grid did not run
+  SampledBlocks sampled;                // by the checker
   Comparison comparison;
   std::vector<std::string> faults;  // sentences: guard zones crossed, inputs changed
-  std::vector<double> output;       // filled for the example and for a case that failed
+  std::vector<double> output;       // filled for the example and for a case that failed: all
+                                    // outputs, one after the other
   std::vector<double> expected;
   std::vector<CaseInput> inputs;  // of a case that failed, where they are small
 };
@@ -60,8 +68,8 @@ struct VariantResult {
   uint64_t seed = 0;
   std::string size;  // of the one case at a size that was asked for; "" for the puzzle's cases
   std::filesystem::path module;
-  hippuzzle_type type = HIPPUZZLE_F32;  // of the output
-  uint32_t case_count = 0;              // planned, the example's first one included
+  std::vector<OutputBuffer> outputs;
+  uint32_t case_count = 0;  // planned, the example's first one included
   std::vector<CaseResult> cases;
   bool checked = false;
   SampledBlocks sampled;              // in all cases, where not all blocks of a launch were checked
@@ -76,6 +84,12 @@ struct VariantResult {
 
   // Takes over the error's outcome and reason.
   void fail(const Error& error);
+
+  // The example that ran first. nullptr when none did.
+  const CaseResult* example() const;
+
+  // Cases that ran.
+  size_t run_count() const;
 
   // Findings that count: errors that no comment in the source allows.
   size_t error_count() const;

@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "engine/protocol/trace_codec.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -36,6 +38,14 @@ BlockSample sample_of(const RunMode& mode) {
 
 bool is_sampled(const BlockSample& sample) { return sample.most != 0 || sample.one; }
 
+// "'packed' and 'count'"
+std::string quoted_outputs(const VariantResult& result) {
+  std::vector<std::string> names;
+  for (const OutputBuffer& output : result.outputs)
+    names.push_back(fmt::format("'{}'", output.name));
+  return fmt::format("{}", fmt::join(names, " and "));
+}
+
 // The members that the judge sets where it explains a finding are its own.
 Finding as_found(Finding finding) {
   finding.case_name.clear();
@@ -61,6 +71,22 @@ std::string describe(const BufferDamage& damage, const hippuzzle_variant& varian
 }
 
 }  // namespace
+
+std::string element_name(const VariantResult& result, const CaseResult& c, const Mismatch& m) {
+  const hippuzzle_shape& shape = c.shapes[m.output];
+  return (result.outputs.size() == 1 ? "" : result.outputs[m.output].name) +
+         element_text(static_cast<int64_t>(m.index), {shape.n, shape.rank});
+}
+
+std::string describe(const Comparison& comparison, const VariantResult& result,
+                     const CaseResult& c) {
+  uint64_t count = 0;
+  for (const hippuzzle_shape& shape : c.shapes) count += element_count(shape);
+  const std::string text = describe(comparison, count);
+  if (result.outputs.size() == 1 || comparison.first.empty()) return text;
+  return fmt::format("{}, the first is {}", text,
+                     element_name(result, c, comparison.first.front()));
+}
 
 std::string describe(const Comparison& comparison, uint64_t count) {
   const char* const least = comparison.is_partial ? "at least " : "";
@@ -89,6 +115,7 @@ void Verdict::read(const Event& event) {
 
 void Verdict::take(const DeviceFound& device) {
   require(!std::exchange(has_device_, true), "two devices");
+  device_ = device;
   result_.device = device.name;
   result_.toolkit = device.toolkit;
 }
@@ -99,6 +126,22 @@ void Verdict::take(const CaseBegun& begun) {
   running_ = begun.index;
 }
 
+// The device was described before the candidate was opened, so its warps are what they are.
+void Verdict::take(const CaseSkipped& skipped) {
+  require_in_order(has_device_ && skipped.index == result_.cases.size() &&
+                   skipped.index < set_.cases.size());
+  const Case& c = set_.cases[skipped.index];
+  const auto lanes = static_cast<int32_t>(c.job.warp_lanes);
+  require(lanes != 0 && !device_.has_any_warps && lanes != device_.warp_lanes,
+          "that a case does not run which does");
+  running_ = skipped.index;
+  CaseResult& result = result_.cases.emplace_back();
+  result.name = c.name;
+  result.number = c.number;
+  result.is_run = result.is_judged = false;
+  result.passed = true;
+}
+
 void Verdict::take(const CaseDone& done) {
   require_in_order(done.index == result_.cases.size() && done.index == running_);
   const BlockSample sample = sample_of(mode_);
@@ -107,14 +150,14 @@ void Verdict::take(const CaseDone& done) {
               done.changed_inputs.size() <= variant_.buffer_count,
           "more buffers than there are");
   const Case& c = set_.cases[done.index];
-  const uint32_t output = output_buffer(variant_);
-  const auto bytes = set_.contents(c, output);
+  std::vector<std::span<const std::byte>> bytes;  // of the outputs
+  for (const uint32_t b : outputs(variant_)) bytes.push_back(set_.contents(c, b));
 
   CaseResult result;
   result.name = c.name;
   result.number = c.number;
   result.milliseconds = done.milliseconds;
-  result.shape = c.shapes[output];
+  for (const uint32_t b : outputs(variant_)) result.shapes.push_back(c.shapes[b]);
   result.sampled = done.sampled;
   result.sampled.others_ran = sample.runs_others;
   result_.sampled.looked_at += done.sampled.looked_at;
@@ -123,20 +166,23 @@ void Verdict::take(const CaseDone& done) {
   result_.rescheduled_launches += done.rescheduled_launches;
   launched_ = launched_ || !done.launched_nothing;
   result.is_judged = c.is_judged && (done.sampled.in_all == 0 || sample.runs_others);
-  if (result.is_judged) result.comparison = c.compare(variant_.buffers[output].type, bytes);
+  if (result.is_judged) result.comparison = c.compare(variant_, bytes);
   result.faults = faults(done, c);
   result.passed = result.comparison.wrong == 0 && result.faults.empty();
-  if (result.is_judged && !c.freivalds && (done.index == 0 || !result.passed)) {
-    result.output = to_doubles(variant_.buffers[output].type, bytes);
+  const bool is_example = result_.example() == nullptr;
+  if (result.is_judged && !c.freivalds && (is_example || !result.passed)) {
+    for (size_t i = 0; i < bytes.size(); ++i)
+      std::ranges::copy(to_doubles(result_.outputs[i].type, bytes[i]),
+                        std::back_inserter(result.output));
     result.expected = c.expectation.values;
   }
   if (!result.passed) result.inputs = small_inputs(c);
   if (!result.passed && result_.outcome == Outcome::passed) {
     result_.outcome = Outcome::wrong_answer;
-    result_.reason = fmt::format("in the case '{}', {}", c.name,
-                                 result.comparison.wrong > 0
-                                     ? describe(result.comparison, element_count(result.shape))
-                                     : result.faults.front());
+    result_.reason =
+        fmt::format("in the case '{}', {}", c.name,
+                    result.comparison.wrong > 0 ? describe(result.comparison, result_, result)
+                                                : result.faults.front());
   }
   result_.cases.push_back(std::move(result));
 }
@@ -156,7 +202,7 @@ void Verdict::take(const FindingReported& reported) {
 
 void Verdict::take(const LaunchCounted& counted) {
   const auto* checked = std::get_if<Checked>(&mode_);
-  require(checked != nullptr && checked->count_accesses && running_ == 0 && is_in_no_case(),
+  require(checked != nullptr && checked->count_accesses && is_in_no_case() && has_counts(),
           "counts that nobody asked for");
   result_.counts.push_back(counted.counts);
 }
@@ -178,6 +224,12 @@ void Verdict::take(const Failed& failed) {
 void Verdict::take(const Done&) {
   if (result_.cases.size() < set_.cases.size()) take_runaway();
   done_ = true;
+  if (result_.run_count() == 0) {
+    return result_.fail(
+        {Outcome::unsupported,
+         fmt::format("it is asked for warps of {}, and those of {} have {} lanes",
+                     set_.cases.front().job.warp_lanes, device_.name, device_.warp_lanes)});
+  }
   // One case alone may need no kernel, as a sum over one device.
   if (launched_ || set_.cases.size() == 1 || result_.outcome != Outcome::passed) return;
   result_.outcome = Outcome::wrong_answer;
@@ -239,6 +291,14 @@ void Verdict::close(const RunnerEnd& end, std::chrono::milliseconds timeout) {
   }
 }
 
+bool Verdict::has_counts() const {
+  const auto same_width = [&](const Case& c) {
+    return c.job.warp_lanes == set_.cases[running_].job.warp_lanes;
+  };
+  return static_cast<size_t>(std::ranges::find_if(set_.cases, same_width) - set_.cases.begin()) ==
+         running_;
+}
+
 std::string Verdict::running_case() const {
   if (running_ >= set_.cases.size()) return " before the first case";
   return fmt::format(" in the case '{}'", set_.cases[running_].name);
@@ -260,10 +320,11 @@ std::vector<CaseInput> Verdict::small_inputs(const Case& c) const {
   uint64_t elements = 0;
   for (uint32_t b = 0; b < variant_.buffer_count; ++b) {
     const hippuzzle_buffer& buffer = variant_.buffers[b];
-    if (buffer.access == HIPPUZZLE_OUT) continue;
+    if (!is_filled(buffer)) continue;
     elements += element_count(c.shapes[b]);
     if (elements > most_elements) return {};
-    inputs.push_back({buffer.name, buffer.type, to_doubles(buffer.type, set_.contents(c, b))});
+    inputs.push_back(
+        {buffer.name, buffer.type, to_doubles(buffer.type, set_.first_contents(c, b))});
   }
   return inputs;
 }
@@ -275,9 +336,8 @@ std::vector<std::string> Verdict::faults(const CaseDone& done, const Case& c) co
   }
   for (const uint32_t input : done.changed_inputs) {
     if (input >= variant_.buffer_count) continue;
-    faults.push_back(fmt::format("the kernel changed its input '{}'; write to '{}' only",
-                                 variant_.buffers[input].name,
-                                 variant_.buffers[output_buffer(variant_)].name));
+    faults.push_back(fmt::format("the kernel changed its input '{}'; write to {} only",
+                                 variant_.buffers[input].name, quoted_outputs(result_)));
   }
   return faults;
 }

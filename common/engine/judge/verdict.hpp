@@ -37,6 +37,7 @@ class Verdict {
   // The events that read() hands on.
   void take(const DeviceFound& device);
   void take(const CaseBegun& begun);
+  void take(const CaseSkipped& skipped);
   void take(const CaseDone& done);
   void take(const FindingReported& reported);
   void take(const LaunchCounted& counted);
@@ -48,6 +49,7 @@ class Verdict {
   void take_runaway();
   std::string running_case() const;
   bool has_begun() const { return running_ < set_.cases.size(); }
+  bool has_counts() const;  // the case that was last run
   bool is_in_no_case() const { return has_begun() && result_.cases.size() == running_ + 1; }
   void fail(const Error& error);
   std::vector<CaseInput> small_inputs(const Case& c) const;
@@ -57,6 +59,7 @@ class Verdict {
   const CaseView& set_;
   const RunMode& mode_;
   VariantResult& result_;
+  DeviceFound device_;
   bool has_device_ = false;
   size_t running_ = ~size_t{0};
   std::string trace_;  // its document
@@ -65,7 +68,12 @@ class Verdict {
   bool failed_ = false;
 };
 
-// "3 of 81 elements are wrong, 1 of them NaN"
+// "packed[2]": an element of one of a variant's outputs.
+std::string element_name(const VariantResult& result, const CaseResult& c, const Mismatch& m);
+
+// "3 of 81 elements are wrong, 1 of them NaN"; with several outputs ", the first is packed[2]".
 std::string describe(const Comparison& comparison, uint64_t count);
+std::string describe(const Comparison& comparison, const VariantResult& result,
+                     const CaseResult& c);
 
 }  // namespace hippuzzle

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <span>
-
 namespace hippuzzle {
 
 uint64_t element_count(const hippuzzle_shape& shape) {
@@ -31,10 +28,31 @@ const char* required_capabilities(const hippuzzle_variant& variant) {
   return variant.required == nullptr ? "" : variant.required;
 }
 
-uint32_t output_buffer(const hippuzzle_variant& variant) {
-  const std::span buffers(variant.buffers, variant.buffer_count);
-  return static_cast<uint32_t>(
-      std::ranges::find(buffers, HIPPUZZLE_OUT, &hippuzzle_buffer::access) - buffers.begin());
+bool is_filled(const hippuzzle_buffer& buffer) { return buffer.access != HIPPUZZLE_OUT; }
+bool is_output(const hippuzzle_buffer& buffer) { return buffer.access != HIPPUZZLE_IN; }
+
+std::vector<uint32_t> outputs(const hippuzzle_variant& variant) {
+  std::vector<uint32_t> indices;
+  for (uint32_t b = 0; b < variant.buffer_count; ++b)
+    if (is_output(variant.buffers[b])) indices.push_back(b);
+  return indices;
+}
+
+uint64_t output_count(const hippuzzle_variant& variant, const hippuzzle_extents& extents) {
+  uint64_t count = 0;
+  for (const uint32_t b : outputs(variant))
+    count += element_count(variant.buffers[b].shape(&extents));
+  return count;
+}
+
+uint32_t warp_lanes(const hippuzzle_variant& variant, const hippuzzle_extents& extents) {
+  return variant.warp_extent == 0 ? 0 : static_cast<uint32_t>(extents.n[variant.warp_extent - 1]);
+}
+
+hippuzzle_extents for_warps_of(uint32_t lanes, const hippuzzle_variant& variant,
+                               hippuzzle_extents extents) {
+  if (variant.warp_extent != 0) extents.n[variant.warp_extent - 1] = lanes;
+  return extents;
 }
 
 std::string to_string(const hippuzzle_shape& shape) {

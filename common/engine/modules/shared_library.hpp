@@ -17,10 +17,10 @@ class SharedLibrary {
 
   // The exported data symbol, whose struct begins {abi_version, struct_size}. Throws
   // Error(load_failed) when it is missing, of another version, or smaller than the Entry known
-  // here, or than the part of it that modules of this version always had.
+  // here.
   template <class Entry>
-  const Entry& entry(const char* symbol, size_t least_size = sizeof(Entry)) const {
-    return *static_cast<const Entry*>(checked_entry(symbol, least_size));
+  const Entry& entry(const char* symbol) const {
+    return *static_cast<const Entry*>(checked_entry(symbol, sizeof(Entry)));
   }
 
   // The exported data symbol, of whatever type. Throws Error(load_failed) when it is missing.

@@ -27,6 +27,11 @@ std::vector<std::string> architectures_here() {
   return amd_targets().value_or(std::vector<std::string>{});
 }
 
+// A wavefront's, as HIP compiles for them: gfx10 and later run wave32.
+uint32_t warp_lanes(std::string_view architecture) {
+  return architecture.starts_with("gfx9") ? 64 : 32;
+}
+
 }  // namespace
 
 Platform make_amd() {
@@ -38,6 +43,7 @@ Platform make_amd() {
           .architectures_in = amd_targets_in,
           .architecture_prefix = "gfx",
           .architectures_option = "HIPPUZZLE_AMD_TARGETS",
+          .warp_lanes = warp_lanes,
           .emulator = "libhippuzzle_amd_emulator.so",
           .libraries = {"rocBLAS", "hipBLASLt"},
           .profilers = {{"rocprofv3", find_rocm_tool}, {"rocprof", find_rocm_tool}},

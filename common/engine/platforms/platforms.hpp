@@ -2,6 +2,7 @@
 // opened. Each platform has a source of its own here; elsewhere nothing compares a platform's name.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -49,6 +50,9 @@ struct Platform {
   const char* architecture_prefix = nullptr;
   const char* architectures_option = nullptr;
   bool option_omits_prefix = false;
+
+  // The lanes of a warp of its devices.
+  uint32_t (*warp_lanes)(std::string_view architecture) = [](std::string_view) { return 32u; };
 
   const char* emulator = nullptr;  // the shipped library that stands in for its runtime
 

@@ -26,10 +26,13 @@ struct DeviceFound {
   std::string driver = {};        // "CUDA 13.0"
   std::string toolkit = {};       // that hippuzzle's runtime was built with
   int32_t multiprocessors = 0;
+  bool has_any_warps = false;  // it takes the width that a case is for
+  int32_t warp_lanes = 0;      // else it has this one
 
   bool operator==(const DeviceFound&) const = default;
 };
-HIPPUZZLE_FIELDS(DeviceFound, name, architecture, driver, toolkit, multiprocessors)
+HIPPUZZLE_FIELDS(DeviceFound, name, architecture, driver, toolkit, multiprocessors, has_any_warps,
+                 warp_lanes)
 
 struct CaseBegun {
   uint32_t index = 0;
@@ -37,6 +40,14 @@ struct CaseBegun {
   bool operator==(const CaseBegun&) const = default;
 };
 HIPPUZZLE_FIELDS(CaseBegun, index)
+
+// The case is for warps of another width than the device's.
+struct CaseSkipped {
+  uint32_t index = 0;
+
+  bool operator==(const CaseSkipped&) const = default;
+};
+HIPPUZZLE_FIELDS(CaseSkipped, index)
 
 // Bytes of a guard zone that no longer hold the pattern.
 struct GuardDamage {
@@ -216,9 +227,10 @@ struct LinkTimed {
 };
 HIPPUZZLE_FIELDS(LinkTimed, what, from, to, bytes, seconds)
 
-using Event = std::variant<Done, Failed, DeviceFound, CaseBegun, CaseDone, BuffersPlaced,
-                           FindingReported, LaunchCounted, TracePart, KernelReady, Sensors, Sampled,
-                           BatchTimed, OutputRetained, CollectivesFound, LinkTimed>;
+using Event =
+    std::variant<Done, Failed, DeviceFound, CaseBegun, CaseSkipped, CaseDone, BuffersPlaced,
+                 FindingReported, LaunchCounted, TracePart, KernelReady, Sensors, Sampled,
+                 BatchTimed, OutputRetained, CollectivesFound, LinkTimed>;
 
 using EventSink = std::function<void(const Event&)>;
 

@@ -2,8 +2,10 @@
 // job contains their offsets.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -24,13 +26,14 @@ struct JobBuffer {
   uint64_t offset = 0;  // into the shared memory: contents of an input, slot of an output
   uint64_t bytes = 0;
   bool output = false;
-  std::string name = {};  // as findings and traces call it
+  std::optional<uint64_t> first_contents = {};  // of an in-out output, into the shared memory
+  std::string name = {};                        // as findings and traces call it
   hippuzzle_type type = HIPPUZZLE_F32;
   hippuzzle_shape shape = {};
 
   bool operator==(const JobBuffer&) const = default;
 };
-HIPPUZZLE_FIELDS(JobBuffer, offset, bytes, output, name, type, shape)
+HIPPUZZLE_FIELDS(JobBuffer, offset, bytes, output, first_contents, name, type, shape)
 
 struct JobCase {
   hippuzzle_launch_configuration configuration = {};
@@ -38,10 +41,11 @@ struct JobCase {
   bool poison_output = false;           // else the output starts as zeros
   std::vector<JobBuffer> buffers = {};  // in the order of the kernel's parameters
   std::vector<CountLimit> limits = {};  // that a checked kernel is held to
+  uint32_t warp_lanes = 0;              // of the device that the case is for; 0: of any
 
   bool operator==(const JobCase&) const = default;
 };
-HIPPUZZLE_FIELDS(JobCase, configuration, extents, poison_output, buffers, limits)
+HIPPUZZLE_FIELDS(JobCase, configuration, extents, poison_output, buffers, limits, warp_lanes)
 
 // Asks for the platform's devices: DeviceFound*, then Done or Failed.
 struct ListDevices {
@@ -49,9 +53,10 @@ struct ListDevices {
 };
 HIPPUZZLE_NO_FIELDS(ListDevices)
 
-// Answered by: DeviceFound, (CaseBegun, BuffersPlaced?, CaseDone, FindingReported*, LaunchCounted*,
-// TracePart*)*, then Done or Failed. Places, findings, counts and traces come only where the task
-// asks for them; once a case has begun, what fails is not a module that cannot be loaded.
+// Answered by: DeviceFound, (CaseSkipped | (CaseBegun, BuffersPlaced?, CaseDone, FindingReported*,
+// LaunchCounted*, TracePart*))*, then Done or Failed. A case is skipped where the device's warps
+// have another width. Places, findings, counts and traces come only where the task asks for them;
+// once a case has begun, what fails is not a module that cannot be loaded.
 struct RunCases {
   std::string puzzle = {}, variant = {};
   std::string required = {};  // capability words that the device must have
@@ -67,6 +72,18 @@ struct RunCases {
 };
 HIPPUZZLE_FIELDS(RunCases, puzzle, variant, required, cases, mode, no_guard_zones, exit_by_return,
                  devices)
+
+// Whether the accesses of the case are counted: of the first, and of the first for another width of
+// warps.
+inline bool counts_accesses(const RunCases& task, uint32_t index) {
+  const auto* checked = std::get_if<Checked>(&task.mode);
+  if (checked == nullptr || !checked->count_accesses) return false;
+  const auto has_width = [&](const JobCase& c) {
+    return c.warp_lanes == task.cases[index].warp_lanes;
+  };
+  return std::find_if(task.cases.begin(), task.cases.end(), has_width) ==
+         task.cases.begin() + index;
+}
 
 // Answered by: DeviceFound, KernelReady* (one each, in order), Sensors, (Sampled | Sensors)*,
 // Sensors, BatchTimed*, OutputRetained*, then Done or Failed.

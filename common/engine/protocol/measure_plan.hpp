@@ -14,16 +14,17 @@ namespace hippuzzle {
 
 struct TimedBuffer {
   // Offsets into the shared memory. An input's contents, one for each set of inputs; inputs at the
-  // same offsets are the same. For the output: the slots for retained outputs, one for each set as
-  // well.
+  // same offsets are the same. For an output: the slots for retained outputs, one for each set as
+  // well; the slots of a kernel's outputs follow each other, each at a multiple of 256 bytes.
   std::vector<uint64_t> offsets = {};
   uint64_t bytes = 0;
   uint32_t element_bytes = 0;
   bool output = false;
+  std::vector<uint64_t> first_contents = {};  // of an in-out output, one for each set
 
   bool operator==(const TimedBuffer&) const = default;
 };
-HIPPUZZLE_FIELDS(TimedBuffer, offsets, bytes, element_bytes, output)
+HIPPUZZLE_FIELDS(TimedBuffer, offsets, bytes, element_bytes, output, first_contents)
 
 // One kernel to time.
 struct KernelToTime {
@@ -32,11 +33,13 @@ struct KernelToTime {
   std::optional<VendorProduct> vendor = {};  // instead of a kernel
   hippuzzle_launch_configuration configuration = {};
   hippuzzle_extents extents = {};
+  uint32_t warp_lanes = 0;  // that the extents are for; 0: any
   std::vector<TimedBuffer> buffers = {};
 
   bool operator==(const KernelToTime&) const = default;
 };
-HIPPUZZLE_FIELDS(KernelToTime, variant, required, vendor, configuration, extents, buffers)
+HIPPUZZLE_FIELDS(KernelToTime, variant, required, vendor, configuration, extents, warp_lanes,
+                 buffers)
 
 constexpr uint32_t input_sets = 2;         // that each kernel is timed on
 constexpr double most_settle_seconds = 6;  // that sustained launches wait for a clock that settles

@@ -81,15 +81,28 @@ json to_json(const TracedRequest& r) {
           {"least", r.least}};
 }
 
+json to_json(const TracedMeeting& m) {
+  json j = {{"warp", m.warp},
+            {"place", m.place},
+            {"operation", m.is_vote ? "vote" : "shuffle"},
+            {"lanes", m.lanes}};
+  j[m.is_vote ? "votes" : "from"] = m.is_vote ? m.votes : m.sources;
+  return j;
+}
+
+// Phases without warp operations have no member for them.
 json to_json(const TracedPhase& p) {
-  return {{"threads", list(p.threads,
-                           [](const TracedThread& t) {
-                             return json{{"state", word_of(t.state)}, {"place", t.place}};
-                           })},
-          {"accesses", list(p.accesses, [](const TracedAccess& a) { return to_json(a); })},
-          {"requests", list(p.requests, [](const TracedRequest& r) { return to_json(r); })},
-          {"shared", list(p.shared, values)},
-          {"variables", list(p.variables, values)}};
+  json j = {{"threads", list(p.threads,
+                             [](const TracedThread& t) {
+                               return json{{"state", word_of(t.state)}, {"place", t.place}};
+                             })},
+            {"accesses", list(p.accesses, [](const TracedAccess& a) { return to_json(a); })},
+            {"requests", list(p.requests, [](const TracedRequest& r) { return to_json(r); })},
+            {"shared", list(p.shared, values)},
+            {"variables", list(p.variables, values)}};
+  if (!p.meetings.empty())
+    j["warp_operations"] = list(p.meetings, [](const TracedMeeting& m) { return to_json(m); });
+  return j;
 }
 
 json to_json(const TracedLaunch& l) {
@@ -134,12 +147,25 @@ TracedRequest request_from(const json& j) {
           j.at("least")};
 }
 
+TracedMeeting meeting_from(const json& j) {
+  TracedMeeting m;
+  m.warp = j.at("warp");
+  m.place = j.at("place");
+  m.is_vote = j.at("operation") == "vote";
+  m.lanes = j.at("lanes").get<std::vector<uint32_t>>();
+  (m.is_vote ? m.votes : m.sources) =
+      j.at(m.is_vote ? "votes" : "from").get<std::vector<uint32_t>>();
+  return m;
+}
+
 TracedPhase phase_from(const json& j) {
   TracedPhase p;
   for (const json& t : j.at("threads"))
     p.threads.push_back({named<ThreadState>(t.at("state").get<std::string>()), t.at("place")});
   for (const json& a : j.at("accesses")) p.accesses.push_back(access_from(a));
   for (const json& r : j.at("requests")) p.requests.push_back(request_from(r));
+  if (j.contains("warp_operations"))
+    for (const json& m : j.at("warp_operations")) p.meetings.push_back(meeting_from(m));
   for (const json& s : j.at("shared")) p.shared.push_back(values_from(s));
   for (const json& v : j.at("variables")) p.variables.push_back(values_from(v));
   return p;
@@ -203,6 +229,12 @@ void require_consistent(const TracedLaunch& l) {
       for (const uint32_t array : r.arrays)
         require(array < l.arrays.size() && l.arrays[array].shared == r.shared);
       for (const uint32_t thread : r.threads) require(thread < threads);
+    }
+    for (const TracedMeeting& m : p.meetings) {
+      require(m.place < l.places.size() && !m.lanes.empty() &&
+              uint64_t{m.warp} * l.warp_lanes < threads &&
+              m.lanes.size() == (m.is_vote ? m.votes : m.sources).size());
+      for (const uint32_t lane : m.lanes) require(lane < l.warp_lanes);
     }
     for (size_t a = 0; a < l.arrays.size(); ++a)
       require(p.shared[a].size() == (l.arrays[a].shared ? product(l.arrays[a].shape) : 0));

@@ -22,21 +22,29 @@ enum class Counted {
   shared_read_bytes,
   shared_write_bytes,
   shared_atomic_bytes,
-  barriers,        // __syncthreads() and similar ones
-  bank_conflicts,  // of warps, not of threads: wavefronts beyond the least possible
-  global_sectors   // of warps, not of threads
+  barriers,         // __syncthreads() and similar ones
+  warp_operations,  // shuffles and votes, one for each lane that calls
+  atomics,          // on global and shared memory
+  bank_conflicts,   // of warps, not of threads: wavefronts beyond the least possible
+  global_sectors,   // of warps, not of threads
+  global_requests,  // of warps, not of threads: for global memory
+  shared_bytes      // of a block, not of threads: its shared memory, static and dynamic
 };
-inline constexpr size_t counted_kinds = 15;
+inline constexpr size_t counted_kinds = 19;
 
-// A limit on a count, for each thread or for all threads together.
+// The bounds of a count: for all threads together, or for each thread, of shared_bytes for each
+// block.
 struct CountLimit {
+  static constexpr uint64_t no_upper_bound = UINT64_MAX;
+
   Counted what = Counted::global_reads;
-  bool in_all = false;  // else of each thread
-  uint64_t most = 0;
+  bool in_all = false;
+  uint64_t most = no_upper_bound;
+  uint64_t least = 0;  // 0: no lower bound
 
   bool operator==(const CountLimit&) const = default;
 };
-HIPPUZZLE_FIELDS(CountLimit, what, in_all, most)
+HIPPUZZLE_FIELDS(CountLimit, what, in_all, most, least)
 
 struct CountRange {
   uint64_t least = 0, most = 0, total = 0;  // of a thread, of a thread, of all

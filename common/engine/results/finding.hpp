@@ -29,7 +29,7 @@ enum class FindingKind {
   wild_pointer,    // an address that is not device memory
   division,        // of an integer by zero
   aborted,         // the kernel called abort, or met an illegal instruction
-  claim,           // more than a limit allows
+  claim,           // more or less of something than the puzzle promises
   too_early,       // machine code that uses a result before it waited for it; `detail` says which
   wait_states,     // machine code without the distance that two instructions need; the same
   warp_dropped,    // a value from a lane that takes no part, of which nothing comes
@@ -149,6 +149,7 @@ struct LimitPart {
   CountLimit limit = {};
   uint64_t counted = 0;
 
+  bool is_too_few() const { return counted < limit.least; }
   bool operator==(const LimitPart&) const = default;
 };
 HIPPUZZLE_FIELDS(LimitPart, limit, counted)

@@ -93,7 +93,7 @@ inline constexpr FindingRule table[] = {
     {FindingKind::aborted, HIP_CPU_ABORTED, "aborted", "crash", Level::error,
      "the kernel ends itself", "an abort or a failed assertion ends the whole kernel on a GPU"},
     {FindingKind::claim, HIP_CPU_LIMIT, "claim", "counts", Level::error,
-     "more accesses than the puzzle promises",
+     "more or less of something than the puzzle promises",
      "most kernels wait for memory: the same answer takes fewer accesses"},
     {FindingKind::too_early, HIP_CPU_TOO_EARLY, "too-early", "machine", Level::error,
      "a result that is used before it is there",

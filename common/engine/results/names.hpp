@@ -92,8 +92,12 @@ struct Names<Counted> {
                                           {Counted::shared_write_bytes, "shared_write_bytes"},
                                           {Counted::shared_atomic_bytes, "shared_atomic_bytes"},
                                           {Counted::barriers, "barriers"},
+                                          {Counted::warp_operations, "warp_operations"},
+                                          {Counted::atomics, "atomics"},
                                           {Counted::bank_conflicts, "bank_conflicts"},
-                                          {Counted::global_sectors, "global_sectors"}};
+                                          {Counted::global_sectors, "global_sectors"},
+                                          {Counted::global_requests, "global_requests"},
+                                          {Counted::shared_bytes, "shared_bytes"}};
 };
 
 template <>

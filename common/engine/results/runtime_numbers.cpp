@@ -34,8 +34,12 @@ constexpr Numbered<Counted> counted_numbers[] = {
     {HIP_CPU_SHARED_WRITE_BYTES, Counted::shared_write_bytes},
     {HIP_CPU_SHARED_ATOMIC_BYTES, Counted::shared_atomic_bytes},
     {HIP_CPU_BARRIERS, Counted::barriers},
+    {HIP_CPU_WARP_OPERATIONS, Counted::warp_operations},
+    {HIP_CPU_ATOMICS, Counted::atomics},
     {HIP_CPU_BANK_CONFLICTS, Counted::bank_conflicts},
-    {HIP_CPU_GLOBAL_SECTORS, Counted::global_sectors}};
+    {HIP_CPU_GLOBAL_SECTORS, Counted::global_sectors},
+    {HIP_CPU_GLOBAL_REQUESTS, Counted::global_requests},
+    {HIP_CPU_SHARED_BYTES, Counted::shared_bytes}};
 static_assert(std::size(counted_numbers) == counted_kinds && counted_kinds == HIP_CPU_COUNTED);
 
 template <class Kind, size_t count>

@@ -61,6 +61,16 @@ struct TracedRequest {
   uint32_t least = 0;  // sectors for that many bytes, or wavefronts without a bank conflict
 };
 
+// A shuffle or a vote of lanes of a warp. Lanes are numbered within the warp.
+struct TracedMeeting {
+  uint32_t warp = 0;
+  uint32_t place = 0;
+  bool is_vote = false;
+  std::vector<uint32_t> lanes;    // that met
+  std::vector<uint32_t> sources;  // of a shuffle: the lane that each of them reads from
+  std::vector<uint32_t> votes;    // of a vote: 1 for each lane whose predicate is true, else 0
+};
+
 enum class ThreadState {
   at_barrier,
   left,      // it has returned from the kernel, in this phase or before
@@ -76,6 +86,7 @@ struct TracedPhase {
   std::vector<TracedThread> threads;  // at the phase's end
   std::vector<TracedAccess> accesses;
   std::vector<TracedRequest> requests;
+  std::vector<TracedMeeting> meetings;
   std::vector<std::vector<TracedValue>> shared;     // by array; empty for global memory
   std::vector<std::vector<TracedValue>> variables;  // by variable: a thread's elements, then the
                                                     // next one's

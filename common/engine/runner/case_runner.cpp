@@ -3,6 +3,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/runner/prepared_launch.hpp"
 #include "engine/runner/same_bytes.hpp"
 
 namespace hippuzzle {
@@ -28,7 +29,8 @@ CaseRunner::CaseRunner(const Device& device, KernelModules& modules, const RunCa
 
 void CaseRunner::run(uint32_t index) {
   const JobCase& job_case = task_.cases[index];
-  const bool counted = counts_accesses() && index == 0;
+  if (!device_.set_warp_lanes(job_case.warp_lanes)) return sink_(CaseSkipped{.index = index});
+  const bool counted = counts_accesses(task_, index);
   sink_(CaseBegun{.index = index});
   if (!task_.no_guard_zones) buffers_.clear();
   checker_.count(job_case, counted);
@@ -46,11 +48,6 @@ void CaseRunner::run(uint32_t index) {
   checker_.report_trace(job_case, sink_);
 }
 
-bool CaseRunner::counts_accesses() const {
-  const auto* checked = std::get_if<Checked>(&task_.mode);
-  return checked != nullptr && checked->count_accesses;
-}
-
 std::span<std::byte> CaseRunner::contents(const JobBuffer& b) const {
   return memory_.subspan(b.offset, b.bytes);
 }
@@ -61,6 +58,8 @@ void* CaseRunner::place(const JobBuffer& b, bool poison) {
       task_.no_guard_zones ? GuardedBuffer::Zones::none : GuardedBuffer::Zones::around);
   if (!b.output) {
     buffer.upload(contents(b));
+  } else if (b.first_contents) {
+    buffer.upload(memory_.subspan(*b.first_contents, b.bytes));
   } else if (!task_.no_guard_zones) {
     buffer.fill(poison ? poison_byte : std::byte{0});
   }
@@ -73,17 +72,17 @@ double CaseRunner::launch(uint32_t index) {
   const hippuzzle_kernel& kernel = modules_.kernel(task_.variant, job_case.extents);
   std::vector<void*> pointers;
   for (const JobBuffer& b : job_case.buffers) pointers.push_back(place(b, job_case.poison_output));
-  const hippuzzle_launch launch =
-      device_.launch(job_case.configuration, job_case.extents, pointers);
   if (task_.no_guard_zones) sink_(describe(index, pointers));
   const hippuzzle_device_runtime& api = device_.runtime().api();
   double milliseconds = 0;
-  device_.scatter_operands(kernel, launch);
+  PreparedLaunch prepared(device_, kernel, job_case.configuration, job_case.extents, pointers);
+  prepared.scatter();
   device_.check(api.start(), "starting the timer");
   has_launched_ = true;
-  device_.check(kernel.launch(&launch), "the launch");
+  prepared.launch();
   device_.check(api.stop(&milliseconds), "the kernel");
-  device_.gather_result(kernel, launch);
+  prepared.gather();
+  prepared.release();
   return milliseconds;
 }
 

@@ -24,15 +24,14 @@ class CaseRunner {
   CaseRunner(const Device& device, KernelModules& modules, const RunCases& task,
              std::span<std::byte> memory, Checker& checker, const EventSink& sink);
 
-  // The case's buffers on the device, one launch, and its results. Throws
-  // DeviceError.
+  // The case's buffers on the device, one launch, and its results; nothing where it is for warps of
+  // another width than the device's. Throws DeviceError.
   void run(uint32_t index);
 
   // Before the candidate's first launch memory can have run out by the case's size alone.
   bool has_launched() const { return has_launched_; }
 
  private:
-  bool counts_accesses() const;
   std::span<std::byte> contents(const JobBuffer& b) const;
   void* place(const JobBuffer& b, bool poison);
   double launch(uint32_t index);  // milliseconds of the kernels

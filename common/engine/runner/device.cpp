@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstddef>
-
 #include "support/outcome.hpp"
 
 namespace hippuzzle {
@@ -14,26 +12,14 @@ SharedLibrary open_runtime(const std::filesystem::path& path, const std::string&
   return SharedLibrary(path);
 }
 
-// A runtime built before there were several devices has a shorter struct.
-bool knows_several_devices(const hippuzzle_device_runtime& api) {
-  return api.struct_size >= offsetof(hippuzzle_device_runtime, time_copies) &&
-         api.open_more != nullptr;
-}
-
-bool knows_its_checker(const hippuzzle_device_runtime& api) {
-  return api.struct_size >= offsetof(hippuzzle_device_runtime, checker) + sizeof api.checker &&
-         api.checker != nullptr;
-}
-
 }  // namespace
 
 DeviceRuntime::DeviceRuntime(const std::filesystem::path& path, const std::string& platform)
     : library_(open_runtime(path, platform)),
-      entry_(&library_.entry<hippuzzle_device_runtime>(
-          HIPPUZZLE_DEVICE_SYMBOL, offsetof(hippuzzle_device_runtime, open_more))) {}
+      entry_(&library_.entry<hippuzzle_device_runtime>(HIPPUZZLE_DEVICE_SYMBOL)) {}
 
 const hip_cpu_check* DeviceRuntime::open_checker() const {
-  if (!knows_its_checker(*entry_)) return nullptr;
+  if (entry_->checker == nullptr) return nullptr;
   const SharedLibrary library(library_.path().parent_path() / entry_->checker);
   return static_cast<const hip_cpu_check*>(library.data(HIPPUZZLE_CHECKER_SYMBOL));
 }
@@ -78,12 +64,16 @@ Device::Device(const DeviceRuntime& runtime, int device, uint32_t most) : runtim
   }
   info_ = runtime.describe(device);
   check(runtime.api().open(device, &stream_), "opening the device");
-  if (most <= 1 || !knows_several_devices(runtime.api())) return;
+  if (most <= 1) return;
   all_.resize(most);
   uint32_t opened = 0;
   const int32_t code = runtime.api().open_more(most, all_.data(), &opened);
   all_.resize(opened);
   check(code, "opening the other devices");
+}
+
+Device::~Device() {
+  if (const auto set = runtime_.api().set_warp_size) static_cast<void>(set(info_.warp_size));
 }
 
 hippuzzle_launch Device::launch(const hippuzzle_launch_configuration& configuration,
@@ -99,6 +89,14 @@ hippuzzle_launch Device::launch(const hippuzzle_launch_configuration& configurat
   launch.device_count = static_cast<uint32_t>(all_.size());
   launch.devices = all_.data();
   return launch;
+}
+
+bool Device::set_warp_lanes(uint32_t lanes) const {
+  if (lanes == 0) return true;
+  const auto set = runtime_.api().set_warp_size;
+  if (set == nullptr) return static_cast<int32_t>(lanes) == info_.warp_size;
+  check(set(static_cast<int32_t>(lanes)), "setting the width of warps");
+  return true;
 }
 
 bool Device::scatters(const hippuzzle_kernel& kernel) const {

@@ -58,6 +58,9 @@ class Device {
   // Throws Error(unsupported) when there is no such device. most: the greatest number of devices of
   // a launch, this one and the following ones; fewer if fewer exist.
   Device(const DeviceRuntime& runtime, int device, uint32_t most = 1);
+  Device(const Device&) = delete;
+  Device& operator=(const Device&) = delete;
+  ~Device();  // its warps have the width again that they had
 
   const hippuzzle_device_info& info() const { return info_; }
   const DeviceRuntime& runtime() const { return runtime_; }
@@ -67,6 +70,10 @@ class Device {
   // A launch on this device's stream. `buffers` must outlive it.
   hippuzzle_launch launch(const hippuzzle_launch_configuration& configuration,
                           const hippuzzle_extents& extents, std::span<void* const> buffers) const;
+
+  // Gives the warps of the launches that follow so many lanes; 0: any. False where the device's
+  // warps have another width.
+  bool set_warp_lanes(uint32_t lanes) const;
 
   // Whether the kernel's operands lie over several devices. Then they are scattered before its
   // launches and its result is collected after them; for other kernels these two do nothing.
@@ -79,7 +86,7 @@ class Device {
 
  private:
   const DeviceRuntime& runtime_;
-  hippuzzle_device_info info_;
+  hippuzzle_device_info info_ = {};
   void* stream_ = nullptr;
   std::vector<hippuzzle_device_stream> all_;  // this one first; none when only one is used
 };

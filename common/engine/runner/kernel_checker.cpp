@@ -65,8 +65,9 @@ Checker::Checker(const std::function<const hip_cpu_check*()>& open, const Candid
 
 void Checker::describe(const GuardedBuffer& buffer, const JobBuffer& description) const {
   if (check_ == nullptr) return;
+  const bool must_be_written = description.output && !description.first_contents;
   const hip_cpu_array array = {buffer.data(), description.bytes, description.name.c_str(),
-                               description.output};
+                               must_be_written};
   check_->describe(&array);
 }
 

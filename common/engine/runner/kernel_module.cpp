@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstring>
 #include <utility>
 
 #include "support/outcome.hpp"
@@ -18,21 +15,25 @@ SharedLibrary open_kernel_module(const std::filesystem::path& path, const std::s
   return SharedLibrary(path);
 }
 
-// Members that an older module lacks are null.
-std::vector<hippuzzle_kernel> kernels_of(const SharedLibrary& library) {
+std::span<const hippuzzle_kernel> kernels_of(const SharedLibrary& library) {
   const auto& entry = library.entry<hippuzzle_kernels>(HIPPUZZLE_KERNELS_SYMBOL);
-  constexpr uint32_t least = offsetof(hippuzzle_kernel, scatter);
-  if (entry.kernel_size < least) {
+  const auto refuse = [&](const std::string& found) {
     throw Error(Outcome::load_failed,
-                fmt::format("cannot use {}: its kernels are {} bytes, expected at least {}; build "
-                            "it again with this hippuzzle's headers",
-                            library.path().string(), entry.kernel_size, least));
+                fmt::format("cannot use {}: {}", library.path().string(), found));
+  };
+  if (entry.kernel_size != sizeof(hippuzzle_kernel)) {
+    refuse(
+        fmt::format("its kernels are {} bytes, expected {}; build it again with this "
+                    "hippuzzle's headers",
+                    entry.kernel_size, sizeof(hippuzzle_kernel)));
   }
-  std::vector<hippuzzle_kernel> kernels(entry.kernel_count);
-  const auto* from = reinterpret_cast<const std::byte*>(entry.kernels);
-  for (hippuzzle_kernel& kernel : kernels) {
-    std::memcpy(&kernel, from, std::min<size_t>(entry.kernel_size, sizeof kernel));
-    from += entry.kernel_size;
+  const std::span kernels(entry.kernels, entry.kernel_count);
+  for (const hippuzzle_kernel& kernel : kernels) {
+    if ((kernel.prepare == nullptr) == (kernel.release == nullptr)) continue;
+    refuse(
+        fmt::format("its kernel '{}' has only one of prepare() and release(); bind both or "
+                    "neither in bindings.hip",
+                    kernel.variant));
   }
   return kernels;
 }

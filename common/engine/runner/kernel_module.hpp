@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "engine/modules/shared_library.hpp"
 #include "engine/protocol/candidate.hpp"
@@ -25,7 +25,7 @@ class KernelModule {
 
  private:
   SharedLibrary library_;
-  std::vector<hippuzzle_kernel> kernels_;
+  std::span<const hippuzzle_kernel> kernels_;
 };
 
 // A candidate's modules: the usual tile's, and one for each other requested tile, opened

@@ -32,7 +32,9 @@ DeviceFound describe(const DeviceRuntime& runtime, const hippuzzle_device_info& 
           .architecture = info.architecture,
           .driver = info.driver,
           .toolkit = runtime.toolkit(),
-          .multiprocessors = info.multiprocessors};
+          .multiprocessors = info.multiprocessors,
+          .has_any_warps = runtime.api().set_warp_size != nullptr,
+          .warp_lanes = info.warp_size};
 }
 
 // One job, by the kind of its task.

@@ -63,6 +63,7 @@ class RecordedLaunch {
     for (const json& phase : record.at("phases")) read_phase(phase);
     read_accesses(record);
     read_requests(record);
+    read_meetings(record);
     point();
   }
   RecordedLaunch(const RecordedLaunch&) = delete;
@@ -131,6 +132,18 @@ class RecordedLaunch {
     }
   }
 
+  void read_meetings(const json& record) {
+    for (const json& m : record.at("meetings")) {
+      hip_cpu_traced_meeting meeting = {m.at(0), m.at(1), site(m.at(2)), m.at(3), m.at(4),
+                                        m.at(5), {}};
+      const std::vector<uint8_t> sources = bytes_of(m.at(6));
+      require(sources.size() == sizeof meeting.sources && meeting.lanes != 0 &&
+              uint64_t{meeting.warp} * launch_.warp_lanes < threads_);
+      std::copy(sources.begin(), sources.end(), meeting.sources);
+      meetings_.push_back(meeting);
+    }
+  }
+
   void point() {
     for (const Phase& phase : phases_)
       views_.push_back({phase.threads.data(), phase.slots.data(), phase.shared.data(),
@@ -145,6 +158,8 @@ class RecordedLaunch {
     launch_.request_count = requests_.size();
     launch_.requests = requests_.data();
     launch_.lanes = lanes_.data();
+    launch_.meeting_count = meetings_.size();
+    launch_.meetings = meetings_.data();
   }
 
   const std::string kernel_, module_;
@@ -158,6 +173,7 @@ class RecordedLaunch {
   std::vector<uint8_t> values_;
   std::vector<hip_cpu_traced_request> requests_;
   std::vector<hip_cpu_traced_lane> lanes_;
+  std::vector<hip_cpu_traced_meeting> meetings_;
   hip_cpu_traced_launch launch_ = {};
 };
 

@@ -36,6 +36,12 @@ std::string lane_record(const hip_cpu_traced_lane& l) {
   return numbers({l.thread, l.array, l.offset});
 }
 
+std::string meeting_record(const hip_cpu_traced_meeting& m) {
+  return '[' + std::to_string(m.phase) + ',' + std::to_string(m.warp) + ',' +
+         std::to_string(m.site) + ',' + std::to_string(m.is_vote) + ',' + std::to_string(m.lanes) +
+         ',' + std::to_string(m.votes) + ',' + hexadecimal(m.sources, sizeof m.sources) + ']';
+}
+
 std::string site_record(uint32_t site) {
   hip_cpu_frame frames[HIP_CPU_FRAMES];
   const uint32_t count = hip_cpu_tracer.frames(site, frames);
@@ -49,6 +55,7 @@ uint64_t count(const uint32_t (&xyz)[3]) { return uint64_t{xyz[0]} * xyz[1] * xy
 std::string launch_record(const hip_cpu_traced_launch& launch, uint64_t slot_bytes) {
   const std::span accesses(launch.accesses, launch.access_count);
   const std::span requests(launch.requests, launch.request_count);
+  const std::span meetings(launch.meetings, launch.meeting_count);
   const std::span phases(launch.phases, launch.phase_count);
   const uint64_t threads = count(launch.block);
   std::set<uint32_t> sites;
@@ -61,6 +68,7 @@ std::string launch_record(const hip_cpu_traced_launch& launch, uint64_t slot_byt
     sites.insert(r.site);
     lanes = std::max(lanes, r.first_lane + r.lane_count);
   }
+  for (const hip_cpu_traced_meeting& m : meetings) sites.insert(m.site);
   for (const hip_cpu_traced_phase& phase : phases)
     for (const hip_cpu_traced_thread& thread : std::span(phase.threads, threads))
       if (thread.site != 0) sites.insert(thread.site);
@@ -84,6 +92,7 @@ std::string launch_record(const hip_cpu_traced_launch& launch, uint64_t slot_byt
          ",\"values\":" + hexadecimal(launch.values, values) +
          ",\"requests\":" + list(requests, request_record) +
          ",\"lanes\":" + list(std::span(launch.lanes, lanes), lane_record) +
+         ",\"meetings\":" + list(meetings, meeting_record) +
          ",\"sites\":" + list(sites, site_record) + '}';
 }
 

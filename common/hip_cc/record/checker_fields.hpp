@@ -26,10 +26,11 @@ void visit_members(Self& self, const Visit& visit) {
 
 template <Is<hip_cpu_limit> Self, class Visit>
 void visit_members(Self& self, const Visit& visit) {
-  auto& [what, in_all, most] = self;
+  auto& [what, in_all, most, least] = self;
   visit("what", what);
   visit("in_all", in_all);
   visit("most", most);
+  visit("least", least);
 }
 
 // The instruction is left out: a program of the CPU has none of a GPU's.

@@ -41,11 +41,19 @@ constexpr Extents in_tiles(uint64_t side, Extents extents) {
   return extents;
 }
 
-// The figure of a claim that is the same for all extents:
-//   constexpr Claim claims[] = {{HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_PER_THREAD, at_most<1>}};
+// The bounds of a claim that are the same for all extents:
+//   constexpr Claim claims[] = {
+//       {HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_PER_THREAD, at_most<1>},
+//       {HIPPUZZLE_WARP_OPERATIONS, HIPPUZZLE_IN_ALL, nullptr, at_least<1>}};
 template <uint64_t most>
 uint64_t at_most(const Extents*) {
   return most;
+}
+
+template <uint64_t least>
+uint64_t at_least(const Extents*) {
+  static_assert(least > 0, "every kernel counts at least 0");
+  return least;
 }
 
 // A computation, its inputs and its cost: the part that variants of a puzzle share. The members
@@ -65,11 +73,14 @@ struct Question {
 // The extents at which a variant is asked.
 struct Cases {
   Extents example;
-  const double* expected;          // of the example, row-major: written down, not computed
+  const double* expected;          // of the example: written down, not computed
   std::span<const Extents> sizes;  // every further case's
   hippuzzle_refuse* refuse = nullptr;
   hippuzzle_choose_tile* tile = nullptr;  // of a size that names none
   std::span<const NamedCase> named = {};
+  uint32_t warp_extent = 0;  // 1 + the index of the extent that is the width of a warp
+  Extents example_64 = {};   // the same example for warps of 64
+  const double* expected_64 = nullptr;
 };
 
 // A variant whose output must equal the reference: its arithmetic does not round.
@@ -95,7 +106,10 @@ constexpr Variant exact(const char* name, const char* summary, const Question& q
           .claim_count = static_cast<uint32_t>(claims.size()),
           .named_case_count = static_cast<uint32_t>(cases.named.size()),
           .named_cases = cases.named.data(),
-          .tile = cases.tile};
+          .tile = cases.tile,
+          .warp_extent = cases.warp_extent,
+          .example_64 = cases.example_64,
+          .expected_64 = cases.expected_64};
 }
 
 // A variant whose output may differ from the reference by its rounding: HIPPUZZLE_COMPONENTWISE

@@ -28,9 +28,18 @@
 #define RUN_SHARED(kernel, grid, block, bytes, ...) \
   hipLaunchKernelGGL(kernel, dim3 grid, dim3 block, bytes, nullptr, __VA_ARGS__)
 
+// A hip_cpu_limit, most of which have no least.
+struct Limit {
+  hip_cpu_counted what;
+  bool in_all;
+  unsigned long long most, least = 0;
+};
+
 // Holds the launches that follow to these.
-inline void limit(std::initializer_list<hip_cpu_limit> limits) {
-  hip_cpu_checker.count(1, limits.begin(), static_cast<unsigned>(limits.size()));
+inline void limit(std::initializer_list<Limit> limits) {
+  std::vector<hip_cpu_limit> all;
+  for (const Limit& one : limits) all.push_back({one.what, one.in_all, one.most, one.least});
+  hip_cpu_checker.count(1, all.data(), static_cast<unsigned>(all.size()));
 }
 
 // Checks at most that many blocks of each launch that follows.

@@ -242,6 +242,59 @@ function showRequests() {
   $('requests').replaceChildren(head, ...rows);
 }
 
+const most_operations = 48;  // that are drawn: more would be slow, and nobody looks at them
+
+function svg(name, attributes, ...children) {
+  const result = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== null) result.setAttribute(key, value);
+  result.append(...children);
+  return result;
+}
+
+// Two rows of lanes: the upper one hands out its registers, the lower one reads them.
+function shuffleArrows(operation) {
+  const side = 26, lanes = launch().warp_lanes, gap = 44;
+  const middle = (lane) => lane * side + side / 2;
+  const first = at.thread === null ? -1 : at.thread - operation.warp * lanes;
+  const row = (y, shown, yes) => shown.flatMap((lane, i) => [
+    svg('rect', {x: lane * side + 1, y, width: side - 2, height: 20, rx: 3,
+      class: [yes && yes[i] && 'yes', lane === first && 'hit'].filter(Boolean).join(' ') || null}),
+    svg('text', {x: middle(lane), y: y + 15}, String(lane))]);
+  const is_vote = operation.operation === 'vote';
+  const arrows = is_vote ? [] : operation.lanes.flatMap((lane, i) => {
+    const from = middle(operation.from[i]), to = middle(lane);
+    const length = Math.hypot(to - from, gap), x = (to - from) / length, y = gap / length;
+    const tip = [to, 20 + gap], left = [to - 7 * x - 3.5 * y, 20 + gap - 7 * y + 3.5 * x],
+          right = [to - 7 * x + 3.5 * y, 20 + gap - 7 * y - 3.5 * x];
+    const own = operation.from[i] === lane;
+    return [svg('line', {x1: from, y1: 20, x2: to, y2: 20 + gap, class: own ? 'own' : null}),
+      ...(own ? [] : [svg('path', {d: `M${tip}L${left}L${right}z`})])];
+  });
+  const all = [...Array(lanes).keys()];
+  const height = is_vote ? 22 : 42 + gap;
+  const text = is_vote
+    ? `lanes that vote yes: ${operation.lanes.filter((_, i) => operation.votes[i]).join(' ') || 'none'}`
+    : operation.lanes.map((lane, i) => `lane ${lane} from ${operation.from[i]}`).join(', ');
+  return svg('svg', {width: lanes * side, height, viewBox: `0 0 ${lanes * side} ${height}`,
+    role: 'img', 'aria-label': text},
+    ...(is_vote ? row(1, operation.lanes, operation.votes)
+                : [...row(0, all), ...arrows, ...row(21 + gap, operation.lanes)]));
+}
+
+function showLanes() {
+  const all = phase().warp_operations ?? [];
+  $('lanes-card').hidden = !all.length;
+  const shown = all.slice(0, most_operations);
+  const parts = shown.flatMap((operation) => [
+    element('h3', {}, `${operation.operation} of warp ${operation.warp}, ${place(operation.place)} `,
+      element('code', {}, launch().places[operation.place].source)),
+    shuffleArrows(operation)]);
+  if (all.length > shown.length)
+    parts.push(element('p', {class: 'note'}, `and ${all.length - shown.length} more`));
+  $('lanes').replaceChildren(...parts);
+}
+
 function showAccesses() {
   const thread = at.thread ?? 0;
   $('actions-title').textContent = `What thread ${thread} at ${coordinates(thread)} does`;
@@ -300,7 +353,7 @@ function show() {
   if (last < 0) {
     $('phase').textContent = 'The grid of this launch has no such block.';
     for (const id of ['threads', 'memory', 'others', 'requests', 'actions']) $(id).replaceChildren();
-    $('source-card').hidden = true;
+    $('source-card').hidden = $('lanes-card').hidden = true;
     return;
   }
   $('phase').textContent = `Phase ${at.phase + 1} of ${last + 1}, ${describeEnd()}`;
@@ -319,6 +372,7 @@ function show() {
   $('memory').replaceChildren(...global.sort((a, b) => isWritten(b) - isWritten(a)).map(arrayCard));
   $('others').replaceChildren(...own.filter((v) => !is_result(v)).map(variableCard));
   showRequests();
+  showLanes();
   showAccesses();
   showSource();
   showMarks();

@@ -60,7 +60,8 @@ nlohmann::ordered_json counts_json(std::span<const LaunchCounts> counted) {
       count = to_json(launch.of(counted.what));
       count["bytes"] = to_json(launch.of(counted.bytes));
     }
-    threads[key_of(Counted::barriers)] = to_json(launch.of(Counted::barriers));
+    for (const Counted what : {Counted::barriers, Counted::warp_operations, Counted::atomics})
+      threads[key_of(what)] = to_json(launch.of(what));
     for (const InstructionCounts& i : launch.instructions) instructions.push_back(to_json(i));
     launches.push_back({{"kernel", launch.kernel},
                         {"grid", launch.grid},
@@ -72,6 +73,8 @@ nlohmann::ordered_json counts_json(std::span<const LaunchCounts> counted) {
                         {"threads", threads},
                         {"warps", warps},
                         {"bank_conflicts", launch.of(Counted::bank_conflicts).total},
+                        {"global_requests", launch.of(Counted::global_requests).total},
+                        {"shared_bytes", launch.of(Counted::shared_bytes).total},
                         {"instructions", instructions}});
   }
   return launches;

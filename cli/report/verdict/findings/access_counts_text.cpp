@@ -26,6 +26,13 @@ std::string ratio(uint64_t a, uint64_t b) {
   return text;
 }
 
+// "global reads"
+std::string in_words(Counted what) {
+  std::string name(word_of(what));
+  std::ranges::replace(name, '_', ' ');
+  return name;
+}
+
 constexpr size_t further_in = 4;  // than the launch that a table is about
 
 std::string threads_table(const LaunchCounts& launch) {
@@ -33,14 +40,14 @@ std::string threads_table(const LaunchCounts& launch) {
   for (const CountedAccess& counted : counted_accesses) {
     const CountRange& range = launch.of(counted.what);
     if (range.total == 0) continue;
-    std::string name(word_of(counted.what));
-    std::ranges::replace(name, '_', ' ');
-    table.add({name, a_thread(range), std::to_string(range.total),
+    table.add({in_words(counted.what), a_thread(range), std::to_string(range.total),
                std::to_string(launch.of(counted.bytes).total)});
   }
-  const CountRange& barriers = launch.of(Counted::barriers);
-  if (barriers.total != 0)
-    table.add({"barriers", a_thread(barriers), std::to_string(barriers.total), ""});
+  for (const Counted what : {Counted::barriers, Counted::warp_operations}) {
+    const CountRange& range = launch.of(what);
+    if (range.total != 0)
+      table.add({in_words(what), a_thread(range), std::to_string(range.total), ""});
+  }
   return table.text(further_in);
 }
 

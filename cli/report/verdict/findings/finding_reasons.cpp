@@ -91,9 +91,12 @@ std::string remedy_of_statement(const Finding& f) {
 }
 
 // The cost that a claim limits, and the command that shows its accesses.
-std::string why_of_claim(Counted what) {
+std::string why_of_claim(const LimitPart& claim) {
   constexpr const char* by_line = "`hippuzzle check --counts` shows the accesses by line";
-  switch (what) {
+  if (claim.is_too_few())
+    return "this puzzle is about one way to the answer, and the kernel takes another; read the "
+           "lesson, and `hippuzzle check --counts` for what the kernel does";
+  switch (claim.limit.what) {
     case Counted::bank_conflicts:
       return "lanes of a warp that meet in one bank of shared memory wait for each other, so one "
              "access takes as long as several; give the rows another length or order (see "
@@ -103,10 +106,23 @@ std::string why_of_claim(Counted what) {
           "a GPU fetches whole sectors of 32 bytes, so scattered accesses take more "
           "time and bytes than neighbouring ones; {}",
           by_line);
+    case Counted::global_requests:
+      return fmt::format(
+          "each request of a warp takes an instruction, and one for 16 bytes a lane "
+          "does the work of four; {}",
+          by_line);
+    case Counted::atomics:
+      return "atomic operations on one address wait for each other; add up in registers or shared "
+             "memory first";
+    case Counted::warp_operations:
+      return "a shuffle or vote takes as long as an access to shared memory, and this answer needs "
+             "fewer";
+    case Counted::shared_bytes:
+      return "the multiprocessor divides its shared memory between its blocks, so a block that "
+             "takes less leaves room for others";
     case Counted::barriers:
       return "at each barrier all threads of a block wait for the slowest one, and this answer "
-             "needs "
-             "fewer";
+             "needs fewer";
     case Counted::shared_reads:
     case Counted::shared_writes:
       return fmt::format(
@@ -145,7 +161,7 @@ std::string why(const Finding& finding) {
   if (is_of_local(finding))
     return "on a GPU it is a register with whatever was in it last; give the variable a value "
            "where it is declared";
-  if (finding.kind == FindingKind::claim) return why_of_claim(finding.get<LimitPart>().limit.what);
+  if (finding.kind == FindingKind::claim) return why_of_claim(finding.get<LimitPart>());
   if (const std::string remedy = remedy_of_statement(finding); !remedy.empty())
     return finding.kind == FindingKind::race
                ? remedy

@@ -74,17 +74,31 @@ const char* promised(Counted what) {
       return "meets bank conflicts";
     case Counted::global_sectors:
       return "touches sectors of global memory";
+    case Counted::global_requests:
+      return "requests global memory";
+    case Counted::atomics:
+      return "uses atomic operations";
+    case Counted::warp_operations:
+      return "uses warp operations";
     default:
       return "goes to memory";
   }
 }
 
-// "a thread reads global memory 3 times; this variant allows 1"
+// "a thread reads global memory 3 times; this variant allows 1", "the kernel reads shared memory 0
+// times; this variant needs at least 8"
 std::string claim_headline(const Finding& f) {
-  const auto& [limit, counted] = f.get<LimitPart>();
-  return fmt::format("{} {} {} time{}; this variant allows {}{}",
-                     limit.in_all ? "the kernel" : "a thread", promised(limit.what), counted,
-                     counted == 1 ? "" : "s", limit.most == 0 ? "none" : std::to_string(limit.most),
+  const auto& claim = f.get<LimitPart>();
+  const CountLimit& limit = claim.limit;
+  const std::string bound = claim.is_too_few() ? fmt::format("needs at least {}", limit.least)
+                            : limit.most == 0  ? "allows none"
+                                               : fmt::format("allows {}", limit.most);
+  if (limit.what == Counted::shared_bytes) {
+    return fmt::format("a block has {} byte{} of shared memory; this variant {}", claim.counted,
+                       claim.counted == 1 ? "" : "s", bound);
+  }
+  return fmt::format("{} {} {} time{}; this variant {}{}", limit.in_all ? "the kernel" : "a thread",
+                     promised(limit.what), claim.counted, claim.counted == 1 ? "" : "s", bound,
                      f.detail.empty() ? "" : fmt::format(" ({})", f.detail));
 }
 

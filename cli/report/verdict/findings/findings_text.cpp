@@ -87,7 +87,7 @@ class CheckText : public VerdictFormat {
 
   // ", 11 cases checked", ", checked on random inputs", and unchecked parts.
   static std::string checked_text(const VariantResult& result) {
-    std::string text = result.size.empty() ? fmt::format(", {} cases checked", result.cases.size())
+    std::string text = result.size.empty() ? fmt::format(", {} cases checked", result.run_count())
                                            : ", checked on random inputs";
     if (result.rescheduled_launches > 0) {
       text += fmt::format(" in {} orders of blocks and threads (seed {})", result.schedules,

@@ -42,7 +42,8 @@ FindingPart to_part(FindingKind kind, const hip_cpu_finding& found) {
     case FindingKind::claim:
       return LimitPart{{.what = counted_kind(found.limit.what),
                         .in_all = found.limit.in_all != 0,
-                        .most = found.limit.most},
+                        .most = found.limit.most,
+                        .least = found.limit.least},
                        found.counted};
     case FindingKind::api_error:
       return CallPart{found.is_used != 0};
@@ -56,8 +57,8 @@ FindingPart to_part(FindingKind kind, const hip_cpu_finding& found) {
 std::vector<hip_cpu_limit> to_runtime(std::span<const CountLimit> limits) {
   std::vector<hip_cpu_limit> theirs;
   for (const CountLimit& limit : limits) {
-    theirs.push_back(
-        {static_cast<hip_cpu_counted>(number_of(limit.what)), limit.in_all, limit.most});
+    theirs.push_back({static_cast<hip_cpu_counted>(number_of(limit.what)), limit.in_all, limit.most,
+                      limit.least});
   }
   return theirs;
 }

@@ -51,6 +51,7 @@ class LaunchReader {
     to_.phases.resize(from_.phase_count);
     for (uint64_t i = 0; i < from_.access_count; ++i) add_access(from_.accesses[i]);
     for (uint64_t i = 0; i < from_.request_count; ++i) add_request(from_.requests[i]);
+    for (uint64_t i = 0; i < from_.meeting_count; ++i) add_meeting(from_.meetings[i]);
     for (uint32_t i = 0; i < from_.phase_count; ++i) {
       add_threads(i);
       add_shared(i);
@@ -158,6 +159,23 @@ class LaunchReader {
       request.elements.push_back(lane.offset / elements_[lane.array].bytes);
     }
     to_.phases[from.phase].requests.push_back(std::move(request));
+  }
+
+  void add_meeting(const hip_cpu_traced_meeting& from) {
+    if (from.phase >= to_.phases.size()) return;
+    TracedMeeting meeting;
+    meeting.warp = from.warp;
+    meeting.place = place(from.site);
+    meeting.is_vote = from.is_vote != 0;
+    for (uint32_t lane = 0; lane < from_.warp_lanes; ++lane) {
+      if ((from.lanes >> lane & 1) == 0) continue;
+      meeting.lanes.push_back(lane);
+      if (meeting.is_vote)
+        meeting.votes.push_back(from.votes >> lane & 1);
+      else
+        meeting.sources.push_back(from.sources[lane]);
+    }
+    to_.phases[from.phase].meetings.push_back(std::move(meeting));
   }
 
   void add_threads(uint32_t index) {

@@ -25,6 +25,11 @@ std::string tiles(const hippuzzle_extents& extents) {
   return tile_of(extents) == 0 ? "" : fmt::format(", tiles of {}", tile_of(extents));
 }
 
+// The end of the name of a case that is for warps of one width.
+std::string warp_words(const Case& c) {
+  return c.job.warp_lanes == 0 ? "" : fmt::format(" (warp of {})", c.job.warp_lanes);
+}
+
 // Lays the case's buffers out from `end` on, which it moves.
 Case plan(const hippuzzle_variant& variant, const hippuzzle_extents& extents, bool poison_output,
           uint64_t& end) {
@@ -33,29 +38,35 @@ Case plan(const hippuzzle_variant& variant, const hippuzzle_extents& extents, bo
   c.job.configuration = variant.configure(&extents);
   c.job.extents = extents;
   c.job.poison_output = poison_output;
+  c.job.warp_lanes = warp_lanes(variant, extents);
+  const auto place = [&](uint64_t bytes) {
+    const uint64_t offset = end;
+    end += (bytes + buffer_alignment - 1) / buffer_alignment * buffer_alignment;
+    return offset;
+  };
   for (const hippuzzle_buffer& buffer : std::span(variant.buffers, variant.buffer_count)) {
     const hippuzzle_shape shape = buffer.shape(&extents);
     const uint64_t bytes = element_count(shape) * element_size(buffer.type);
     c.shapes.push_back(shape);
-    c.job.buffers.push_back(
-        {.offset = end, .bytes = bytes, .output = buffer.access == HIPPUZZLE_OUT});
-    end += (bytes + buffer_alignment - 1) / buffer_alignment * buffer_alignment;
+    JobBuffer& planned = c.job.buffers.emplace_back();
+    planned = {.offset = place(bytes), .bytes = bytes, .output = is_output(buffer)};
+    if (buffer.access == HIPPUZZLE_INOUT) planned.first_contents = place(bytes);
   }
   return c;
 }
 
 void name_random_case(Case& c) {
   const hippuzzle_shape& largest = *std::ranges::max_element(c.shapes, {}, element_count);
-  c.name = fmt::format("random {} in {}{}", to_string(largest), blocks(c.job.configuration),
-                       tiles(c.extents));
+  c.name = fmt::format("random {} in {}{}{}", to_string(largest), blocks(c.job.configuration),
+                       tiles(c.extents), warp_words(c));
 }
 
-// The places of the buffers' contents; nullptr for the output.
+// The places of the buffers' first contents; nullptr for an OUT buffer.
 std::vector<void*> input_pointers(const hippuzzle_variant& variant, const CaseView& set,
                                   const Case& c) {
   std::vector<void*> pointers(variant.buffer_count, nullptr);
   for (uint32_t b = 0; b < variant.buffer_count; ++b) {
-    if (b != output_buffer(variant)) pointers[b] = set.contents(c, b).data();
+    if (is_filled(variant.buffers[b])) pointers[b] = set.first_contents(c, b).data();
   }
   return pointers;
 }
@@ -86,40 +97,67 @@ void fill_from(const Example& example, const hippuzzle_variant& variant, const C
 
 // An author who wrote down other values than the reference computes has every kernel refused.
 void require_agreement(const Expectation& computed, std::span<const double> written,
-                       const hippuzzle_variant& variant) {
-  const hippuzzle_type type = variant.buffers[output_buffer(variant)].type;
-  const double written_digits = type == HIPPUZZLE_BF16 ? 1e-2 : 1e-5;
-  for (size_t i = 0; i < written.size(); ++i) {
-    const double right = computed.values[i];
-    const double allowed = computed.allowed[i] + written_digits * std::max(1.0, std::abs(right));
-    if (std::abs(right - written[i]) <= allowed || std::isnan(right)) continue;
-    throw Error(Outcome::load_failed,
-                fmt::format("the puzzle contradicts itself: for the example of the variant '{}', "
-                            "the expected value of element {} is {:.9g}, and {:.9g} by the "
-                            "reference; fix one of the two",
-                            variant.name, i, written[i], right));
+                       const hippuzzle_variant& variant, const hippuzzle_extents& extents) {
+  size_t first = 0;  // of an output, among all elements
+  for (const uint32_t b : outputs(variant)) {
+    const hippuzzle_buffer& output = variant.buffers[b];
+    const double written_digits = output.type == HIPPUZZLE_BF16 ? 1e-2 : 1e-5;
+    const uint64_t count = element_count(output.shape(&extents));
+    for (size_t i = first; i < first + count; ++i) {
+      const double right = computed.values[i];
+      const double allowed = computed.allowed[i] + written_digits * std::max(1.0, std::abs(right));
+      if (std::abs(right - written[i]) <= allowed || std::isnan(right)) continue;
+      throw Error(Outcome::load_failed,
+                  fmt::format("the puzzle contradicts itself: for the example of the variant '{}', "
+                              "the expected value of element {}{} is {:.9g}, and {:.9g} by the "
+                              "reference; fix one of the two",
+                              variant.name, i - first,
+                              count == written.size() ? "" : fmt::format(" of '{}'", output.name),
+                              written[i], right));
+    }
+    first += count;
   }
 }
 
 // An example's right values are those written down, not those computed.
-void take_expected(Expectation& expectation, const std::optional<Example>& example,
+void take_expected(Case& c, const std::optional<Example>& example,
                    const hippuzzle_variant& variant) {
+  Expectation& expectation = c.expectation;
   const size_t count = expectation.values.size();
   if (example && example->expected.size() != count) {
-    refuse_example(variant, fmt::format("it expects {} elements, the output has {}",
+    refuse_example(variant, fmt::format("it expects {} elements, the outputs have {}",
                                         example->expected.size(), count));
   }
+  const double* const own = c.job.warp_lanes == 64 ? variant.expected_64 : variant.expected;
   const std::span<const double> written =
-      example ? std::span(example->expected) : std::span(variant.expected, count);
-  require_agreement(expectation, written, variant);
+      example ? std::span(example->expected) : std::span(own, count);
+  require_agreement(expectation, written, variant, c.extents);
   expectation.values.assign(written.begin(), written.end());
+}
+
+// Of the examples that are judged.
+std::vector<hippuzzle_extents> example_extents(const hippuzzle_variant& variant,
+                                               const std::optional<Example>& example) {
+  if (example) return {example->extents};
+  if (variant.warp_extent == 0) return {variant.example};
+  return {variant.example, variant.example_64};
 }
 
 }  // namespace
 
-Comparison Case::compare(hippuzzle_type type, std::span<const std::byte> output) const {
-  if (freivalds) return freivalds->compare(output, job.poison_output);
-  return hippuzzle::compare(type, output, expectation, job.poison_output);
+Comparison Case::compare(const hippuzzle_variant& variant,
+                         const std::vector<std::span<const std::byte>>& outputs) const {
+  if (freivalds) return freivalds->compare(outputs.front(), job.poison_output);
+  Comparison all;
+  uint64_t first = 0;
+  const std::vector<uint32_t> buffers = hippuzzle::outputs(variant);
+  for (uint32_t i = 0; i < buffers.size(); ++i) {
+    const hippuzzle_buffer& buffer = variant.buffers[buffers[i]];
+    const bool poisoned = job.poison_output && !is_filled(buffer);
+    add_output(all, hippuzzle::compare(buffer.type, outputs[i], expectation, poisoned, first), i);
+    first += element_count(shapes[buffers[i]]);
+  }
+  return all;
 }
 
 hippuzzle_extents with_tile(const hippuzzle_variant& variant, const hippuzzle_extents& extents) {
@@ -168,11 +206,12 @@ CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
                    const std::optional<Example>& example, WhichCases which, uint32_t unforeseen) {
   uint64_t end = 0;
   std::vector<Case> cases;
-  const hippuzzle_extents& extents = example ? example->extents : variant.example;
-  cases.push_back(plan(variant, extents, false, end));
-  cases.back().name = "the example";
-  cases.push_back(plan(variant, extents, true, end));
-  cases.back().name = "the example, output poisoned beforehand";
+  for (const hippuzzle_extents& extents : example_extents(variant, example)) {
+    cases.push_back(plan(variant, extents, false, end));
+    cases.back().name = "the example" + warp_words(cases.back());
+    cases.push_back(plan(variant, extents, true, end));
+    cases.back().name = "the example, output poisoned beforehand" + warp_words(cases.back());
+  }
   const size_t examples = cases.size();
   std::vector<hippuzzle_extents> sizes(variant.sizes, variant.sizes + variant.size_count);
   std::ranges::copy(unforeseen_sizes(variant, seed, unforeseen), std::back_inserter(sizes));
@@ -202,7 +241,7 @@ CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
       variant.fill_example(&c.extents, inputs.data());
     }
     c.expectation = expect(variant, c.extents, {inputs.begin(), inputs.end()});
-    if (i < examples) take_expected(c.expectation, example, variant);
+    if (i < examples) take_expected(c, example, variant);
   }
   return set;
 }

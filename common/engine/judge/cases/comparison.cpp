@@ -101,25 +101,28 @@ void from_doubles(hippuzzle_type type, std::span<const double> values, void* arr
 
 double rounding_of(hippuzzle_type type) { return type == HIPPUZZLE_BF16 ? 0x1p-8 : 0; }
 
-double allowed_of_magnitude(const hippuzzle_variant& variant, const hippuzzle_extents& extents) {
+double allowed_of_magnitude(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
+                            hippuzzle_type type) {
   if (variant.tolerance == HIPPUZZLE_EXACT) return 0;
-  const hippuzzle_type type = variant.buffers[output_buffer(variant)].type;
   return variant.factor * std::sqrt(variant.terms(&extents)) * epsilon(type);
 }
 
 Expectation expect(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
                    const std::vector<const void*>& buffers) {
-  const hippuzzle_buffer& output = variant.buffers[output_buffer(variant)];
-  const uint64_t count = element_count(output.shape(&extents));
+  const uint64_t count = output_count(variant, extents);
   Expectation expectation{std::vector<double>(count), std::vector<double>(count)};
   variant.reference(&extents, buffers.data(), expectation.values.data(),
                     expectation.allowed.data());
   if (variant.tolerance == HIPPUZZLE_EXACT) {
     expectation.allowed.assign(count, 0);
-  } else {
-    const double scale = allowed_of_magnitude(variant, extents);
+    return expectation;
+  }
+  size_t i = 0;
+  for (const uint32_t b : outputs(variant)) {
+    const hippuzzle_buffer& output = variant.buffers[b];
+    const double scale = allowed_of_magnitude(variant, extents, output.type);
     const double rounding = rounding_of(output.type);
-    for (size_t i = 0; i < count; ++i) {
+    for (const size_t end = i + element_count(output.shape(&extents)); i < end; ++i) {
       expectation.allowed[i] =
           scale * expectation.allowed[i] + rounding * std::abs(expectation.values[i]);
     }
@@ -128,26 +131,34 @@ Expectation expect(const hippuzzle_variant& variant, const hippuzzle_extents& ex
 }
 
 Comparison compare(hippuzzle_type type, std::span<const std::byte> output,
-                   const Expectation& expectation, bool poisoned) {
+                   const Expectation& expectation, bool poisoned, uint64_t first) {
   const std::vector<double> got = to_doubles(type, output);
   const uint64_t size = element_size(type);
   Comparison comparison;
   comparison.is_wrong.resize(got.size());
   for (uint64_t i = 0; i < got.size(); ++i) {
-    const double difference = std::abs(got[i] - expectation.values[i]);
-    comparison.worst =
-        std::max(comparison.worst, in_allowances(difference, expectation.allowed[i]));
-    if (difference <= expectation.allowed[i]) continue;  // false for NaN
+    const double expected = expectation.values[first + i], allowed = expectation.allowed[first + i];
+    const double difference = std::abs(got[i] - expected);
+    comparison.worst = std::max(comparison.worst, in_allowances(difference, allowed));
+    if (difference <= allowed) continue;  // false for NaN
     const bool unwritten = poisoned && is_poison(output.subspan(i * size, size));
     comparison.is_wrong[i] = true;
     ++comparison.wrong;
     comparison.never_written += unwritten;
     comparison.nan += std::isnan(got[i]) && !unwritten;
     if (comparison.first.size() < mismatches_kept) {
-      comparison.first.push_back({i, got[i], expectation.values[i], unwritten});
+      comparison.first.push_back({i, got[i], expected, unwritten});
     }
   }
   return comparison;
+}
+
+void add_output(Comparison& all, const Comparison& next, uint32_t output) {
+  const size_t known = all.first.size();
+  add(all, next, 0);
+  for (size_t i = known; i < all.first.size(); ++i) all.first[i].output = output;
+  all.is_wrong.insert(all.is_wrong.end(), next.is_wrong.begin(), next.is_wrong.end());
+  all.is_partial = all.is_partial || next.is_partial;
 }
 
 void add(Comparison& whole, const Comparison& part, uint64_t first) {

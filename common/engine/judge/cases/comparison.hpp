@@ -11,17 +11,18 @@
 
 namespace hippuzzle {
 
-// The right output, and by how much each element may differ from it.
+// The right outputs, one after the other, and by how much each element may differ from them.
 struct Expectation {
   std::vector<double> values;   // row-major
   std::vector<double> allowed;  // absolute, one per value
 };
 
 struct Mismatch {
-  uint64_t index;  // row-major
+  uint64_t index;  // of the element in its output, row-major
   double got;
   double expected;
-  bool never_written;  // still holds the poison that the output began with
+  bool never_written;   // still holds the poison that the output began with
+  uint32_t output = 0;  // among the variant's outputs
 };
 
 struct Comparison {
@@ -37,21 +38,27 @@ struct Comparison {
 // Adds the comparison of a part of the output that begins at element `first`, except is_wrong.
 void add(Comparison& whole, const Comparison& part, uint64_t first);
 
-// The factor of |A||B| (puzzle.h: magnitude) by which a variant's output may be off; 0 when EXACT.
-double allowed_of_magnitude(const hippuzzle_variant& variant, const hippuzzle_extents& extents);
+// Adds what was found in the next output, whose index among the outputs that is.
+void add_output(Comparison& all, const Comparison& next, uint32_t output);
+
+// The factor of |A||B| (puzzle.h: magnitude) by which an output of that type may be off; 0 when
+// EXACT.
+double allowed_of_magnitude(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
+                            hippuzzle_type type);
 
 // The relative rounding error of storing a right value: half a step of the type, if the type is
 // coarser than the arithmetic that formed the value; else 0.
 double rounding_of(hippuzzle_type type);
 
 // The expectation of inputs by the variant's reference and tolerance. buffers: host memory in the
-// kernel's order, the output's entry unused.
+// kernel's order, the entries of OUT buffers unused.
 Expectation expect(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
                    const std::vector<const void*>& buffers);
 
-// NaN is never right. poisoned says that the output began as poison bytes (job.hpp).
+// Compares one output, whose elements begin at `first` in the expectation. NaN is never right.
+// poisoned says that the output began as poison bytes (job.hpp).
 Comparison compare(hippuzzle_type type, std::span<const std::byte> output,
-                   const Expectation& expectation, bool poisoned);
+                   const Expectation& expectation, bool poisoned, uint64_t first = 0);
 
 // The elements of an array of that type as doubles, and the other way round.
 std::vector<double> to_doubles(hippuzzle_type type, std::span<const std::byte> bytes);

@@ -143,10 +143,10 @@ Operands operands(const hippuzzle_variant& variant, const hippuzzle_extents& ext
   };
   p.a_type = variant.buffers[p.shape.a].type;
   p.b_type = variant.buffers[p.shape.b].type;
-  p.c_type = variant.buffers[output_buffer(variant)].type;
+  p.c_type = variant.buffers[outputs(variant).front()].type;
   p.a = contents(p.shape.a);
   p.b = contents(p.shape.b);
-  p.allowed = allowed_of_magnitude(variant, extents);
+  p.allowed = allowed_of_magnitude(variant, extents, p.c_type);
   return p;
 }
 

@@ -14,6 +14,17 @@
 #include "support/outcome.hpp"
 
 namespace hippuzzle {
+namespace {
+
+// The extents that a user gives: the host knows the width of a warp.
+std::vector<size_t> asked_extents(const hippuzzle_variant& variant) {
+  std::vector<size_t> indices;
+  for (size_t i = 0; i < std::size(variant.example.n) && variant.example.n[i] != 0; ++i)
+    if (i + 1 != variant.warp_extent) indices.push_back(i);
+  return indices;
+}
+
+}  // namespace
 
 std::optional<std::string> refusal(const hippuzzle_variant& variant,
                                    const hippuzzle_extents& extents) {
@@ -36,8 +47,7 @@ std::optional<std::string> refusal(const hippuzzle_variant& variant,
 }
 
 hippuzzle_extents parse_size(const std::string& text, const hippuzzle_variant& variant) {
-  const auto& used = variant.example.n;
-  const size_t count = static_cast<size_t>(std::ranges::find(used, uint64_t{0}) - std::begin(used));
+  const size_t count = asked_extents(variant).size();
   std::vector<uint64_t> numbers;
   std::istringstream in(text);
   for (std::string word; std::getline(in, word, 'x');) {
@@ -47,15 +57,18 @@ hippuzzle_extents parse_size(const std::string& text, const hippuzzle_variant& v
   }
   const bool is_complete = numbers.size() == 1 || numbers.size() == count;
   if (!is_complete || text.ends_with('x') || std::ranges::find(numbers, 0u) != numbers.end()) {
-    throw Error(Outcome::usage,
-                fmt::format("'{}' is not a size of this puzzle; give one number, such as 1024{}", text,
-                            count == 1 ? ""
-                                       : fmt::format(", or {} with x between them, such as {}",
-                                                     count, size_text(variant.example))));
+    throw Error(
+        Outcome::usage,
+        fmt::format("'{}' is not a size of this puzzle; give one number, such as 1024{}", text,
+                    count == 1 ? ""
+                               : fmt::format(", or {} with x between them, such as {}", count,
+                                             size_text(variant.example, variant))));
   }
   hippuzzle_extents extents = {};
-  for (size_t i = 0; i < count; ++i) extents.n[i] = numbers[numbers.size() == 1 ? 0 : i];
-  return extents;
+  size_t next = 0;
+  for (const size_t i : asked_extents(variant))
+    extents.n[i] = numbers[numbers.size() == 1 ? 0 : next++];
+  return for_warps_of(warp_lanes(variant, variant.example), variant, extents);
 }
 
 std::vector<hippuzzle_extents> unforeseen_sizes(const hippuzzle_variant& variant, uint64_t seed,
@@ -80,6 +93,7 @@ std::vector<hippuzzle_extents> unforeseen_sizes(const hippuzzle_variant& variant
     hippuzzle_extents drawn = {};
     for (size_t i = 0; i < HIPPUZZLE_TILE_EXTENT; ++i)
       drawn.n[i] = least.n[i] + numbers() % (greatest.n[i] - least.n[i] + 1);
+    drawn = for_warps_of(warp_widths[tries % std::size(warp_widths)], variant, drawn);
     if (refusal(variant, drawn)) continue;
     drawn = with_tile(variant, drawn);
     const auto is_drawn = [&](const hippuzzle_extents& other) { return is_equal(other, drawn); };
@@ -104,6 +118,13 @@ hippuzzle_extents usual_size(const std::string& usual, const hippuzzle_variant& 
     if (product(size) > product(largest)) largest = size;
   }
   return largest;
+}
+
+std::string size_text(const hippuzzle_extents& extents, const hippuzzle_variant& variant) {
+  hippuzzle_extents asked = {};
+  size_t next = 0;
+  for (const size_t i : asked_extents(variant)) asked.n[next++] = extents.n[i];
+  return size_text(asked);
 }
 
 std::string size_text(const hippuzzle_extents& extents) {

@@ -11,10 +11,12 @@
 namespace hippuzzle {
 
 // "1024", "4096x4096x512" as the variant's extents: one number for all of them, or one for each
-// that its example uses. Throws Error(usage).
+// that its example uses, but for the width of a warp, which is the example's, 32 (for_warps_of()
+// gives another). Throws Error(usage).
 hippuzzle_extents parse_size(const std::string& text, const hippuzzle_variant& variant);
 
-// "4096x4096x512"; one number where all are equal.
+// "4096x4096x512"; one number where all are equal. The variant's extent of a warp is left out.
+std::string size_text(const hippuzzle_extents& extents, const hippuzzle_variant& variant);
 std::string size_text(const hippuzzle_extents& extents);
 
 // The reason why the variant cannot be run at these extents; nullopt when it can.

@@ -82,6 +82,14 @@ std::optional<std::filesystem::path> emulator_of(const Platform& platform,
   return platform.emulator == nullptr ? std::nullopt : search_path.shipped(platform.emulator);
 }
 
+uint32_t device_warp_lanes(const Candidate& candidate) {
+  const Platform& platform = *find_platform(candidate.platform);
+  if (!candidate.target.empty()) return platform.warp_lanes(candidate.target);
+  const std::vector<std::string> here = platform.architectures_here();
+  const auto device = static_cast<size_t>(candidate.device);
+  return platform.warp_lanes(device < here.size() ? here[device] : "");
+}
+
 std::string hardware(const std::string& platform) {
   const Platform* known = find_platform(platform);
   const auto targets = known == nullptr ? std::vector<std::string>{} : known->architectures_here();

@@ -22,6 +22,9 @@ std::optional<std::string> missing_hardware(const std::string& platform);
 std::optional<std::filesystem::path> emulator_of(const Platform& platform,
                                                  const SearchPath& search_path);
 
+// The lanes of a warp of the candidate's device, as far as that is known before it is opened.
+uint32_t device_warp_lanes(const Candidate& candidate);
+
 // The platform, and its devices if device nodes name them: "amd (gfx1100)".
 std::string hardware(const std::string& platform);
 

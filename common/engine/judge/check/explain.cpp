@@ -49,9 +49,15 @@ auto cause_of(const Finding& f) {
   const auto kind = f.kind == FindingKind::race_same_value ? FindingKind::race : f.kind;
   std::set<std::pair<std::string, int>> lines;
   for (const FindingSide& side : f.sides) lines.insert({side.place.file, side.place.line});
-  const CountLimit& limit = f.get<LimitPart>().limit;
+  const auto& claim = f.get<LimitPart>();
   const std::string detail = f.kind == FindingKind::claim ? "" : f.detail;  // the numbers
-  return std::tuple(kind, f.kernel, f.array, detail, limit.what, limit.in_all, lines);
+  return std::tuple(kind, f.kernel, f.array, detail, claim.limit.what, claim.limit.in_all,
+                    claim.is_too_few(), lines);
+}
+
+// Whether the number is farther outside the same limit.
+bool is_worse(const LimitPart& claim, const LimitPart& other) {
+  return claim.is_too_few() ? claim.counted < other.counted : claim.counted > other.counted;
 }
 
 std::vector<Finding> merged(std::vector<Finding> findings) {
@@ -70,7 +76,7 @@ std::vector<Finding> merged(std::vector<Finding> findings) {
     same->count = count;
     if (auto* bounds = std::get_if<BoundsPart>(&same->part))
       bounds->has_stopped |= finding.get<BoundsPart>().has_stopped;
-    if (finding.get<LimitPart>().counted > same->get<LimitPart>().counted) {
+    if (is_worse(finding.get<LimitPart>(), same->get<LimitPart>())) {
       same->part = finding.part;
       same->detail = finding.detail;
     }

@@ -41,9 +41,9 @@ std::string why_not(const Finding& f) {
   return "";
 }
 
-LaunchShape shape_of(const Case& c) {
+LaunchShape shape_of(const Case& c, const hippuzzle_variant& variant) {
   const auto [grid, block, shared_bytes] = c.job.configuration;
-  return {size_text(c.extents), {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}};
+  return {size_text(c.extents, variant), {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}};
 }
 
 uint64_t bytes_of(const Case& c) {
@@ -53,8 +53,9 @@ uint64_t bytes_of(const Case& c) {
 }
 
 auto weight_of(const Case& c) {
-  const LaunchShape shape = shape_of(c);
-  return std::tuple(shape.blocks(), shape.threads(), bytes_of(c));
+  const auto [grid, block, shared_bytes] = c.job.configuration;
+  return std::tuple(uint64_t{grid.x} * grid.y * grid.z, uint64_t{block.x} * block.y * block.z,
+                    bytes_of(c));
 }
 
 class RaceExplainer {
@@ -99,7 +100,7 @@ class RaceExplainer {
         small_findings_, [&](const Finding& f) { return cause_of(f) == cause_of(found); });
     const size_t end = same == small_findings_.end() ? smaller_->cases.size() : same->case_index;
     for (size_t i = 0; i < end && weight_of(smaller_->cases[i]) < most; ++i)
-      race.tried.push_back(shape_of(smaller_->cases[i]));
+      race.tried.push_back(shape_of(smaller_->cases[i], variant_));
     if (end < smaller_->cases.size() && weight_of(smaller_->cases[end]) <= most) {
       explain_in_small_launches(*same, end, most, race);
       return;
@@ -127,7 +128,7 @@ class RaceExplainer {
       if (!found) continue;
       ExplainedRace here = race;
       here.race = *found;
-      here.size = shape_of(c);
+      here.size = shape_of(c, variant_);
       record(here, one);
       if (here.accesses.empty()) continue;
       if (order_matters(here.trace, here.accesses)) {
@@ -135,7 +136,7 @@ class RaceExplainer {
         race.without_effect = std::move(without_effect);
         return;
       }
-      without_effect.push_back(shape_of(c));
+      without_effect.push_back(shape_of(c, variant_));
       if (!shown) shown = std::move(here);
       if (first.kind == FindingKind::race_same_value) break;
     }
@@ -173,7 +174,7 @@ class RaceExplainer {
     for (const hippuzzle_extents& extents : sizes()) {
       if (refusal(variant_, extents)) continue;
       Case c = plan_random_case(variant_, extents, end);
-      const LaunchShape shape = shape_of(c);
+      const LaunchShape shape = shape_of(c, variant_);
       if (tile_of(c.extents) != 0 || shape.blocks() * shape.threads() > most_threads_tried)
         continue;
       c.is_judged = false;
@@ -192,9 +193,13 @@ class RaceExplainer {
   std::vector<hippuzzle_extents> sizes() const {
     std::vector<hippuzzle_extents> all(variant_.sizes, variant_.sizes + variant_.size_count);
     all.push_back(variant_.example);
+    if (variant_.warp_extent != 0) all.push_back(variant_.example_64);
     if (!result_.size.empty()) all.push_back(parse_size(result_.size, variant_));
     for (const uint64_t n : {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 17, 24, 32, 33, 48, 64, 65})
       all.push_back(parse_size(std::to_string(n), variant_));
+    const size_t given = all.size();
+    for (size_t i = 0; i < given; ++i)
+      all.push_back(for_warps_of(warp_widths[1], variant_, all[i]));
     const auto key = [](const hippuzzle_extents& e) { return std::to_array(e.n); };
     std::ranges::sort(all, {}, key);
     all.erase(std::ranges::unique(all, {}, key).begin(), all.end());
@@ -218,7 +223,7 @@ class RaceExplainer {
       asked.clear();
       for (const FindingSide* side : {&first, &second})
         asked.push_back({.block = side->block,
-                         .first_thread = flat(side->thread, shape_of(one.cases[0]).block),
+                         .first_thread = flat(side->thread, shape_of(one.cases[0], variant_).block),
                          .thread_count = 1});
       race.trace = recorded(asked, one);
     }

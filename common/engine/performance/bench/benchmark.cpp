@@ -8,6 +8,7 @@
 #include <set>
 #include <tuple>
 
+#include "engine/judge/catalog/backend.hpp"
 #include "engine/performance/bench/inputs.hpp"
 #include "engine/performance/bench/measurements.hpp"
 #include "engine/platforms/platforms.hpp"
@@ -128,9 +129,9 @@ class Benchmark {
     }
   }
 
-  // Elements of the verified output, at places that follow from the seed.
+  // Elements of the first verified output, at places that follow from the seed.
   std::vector<ShownElement> some_elements(const Case& c, const hippuzzle_variant& variant) const {
-    const uint32_t output = output_buffer(variant);
+    const uint32_t output = outputs(variant).front();
     const hippuzzle_type type = variant.buffers[output].type;
     const hippuzzle_shape& shape = c.shapes[output];
     const CaseView view{{&c, 1}, inputs_.memory()};
@@ -215,15 +216,17 @@ double ShownElement::relative_error() const {
   return difference == 0 ? 0 : difference / std::abs(expected);
 }
 
-Bench benchmark(const std::vector<VariantRef>& refs, const hippuzzle_extents& extents,
+Bench benchmark(const std::vector<VariantRef>& refs, const hippuzzle_extents& asked,
                 const Candidate& candidate, const BenchOptions& options,
                 const BenchProgress& progress, const RunJob& run_job) {
+  const hippuzzle_extents extents =
+      for_warps_of(device_warp_lanes(candidate), *refs.front().variant, asked);
   Bench bench;
   bench.puzzle = refs.front().id;
   bench.platform = candidate.platform;
   bench.is_emulated = !candidate.emulator.empty();
   bench.extents = extents;
-  bench.size = size_text(extents);
+  bench.size = size_text(extents, *refs.front().variant);
   bench.cold = options.cold;
   bench.sustained_seconds = options.sustained_seconds;
   bench.seed = options.seed;

@@ -25,7 +25,7 @@ VendorProduct vendor_product(const hippuzzle_variant& variant, const hippuzzle_e
   variant.product(&extents, &vendor.shape);
   vendor.a_type = variant.buffers[vendor.shape.a].type;
   vendor.b_type = variant.buffers[vendor.shape.b].type;
-  vendor.c_type = variant.buffers[output_buffer(variant)].type;
+  vendor.c_type = variant.buffers[outputs(variant).front()].type;
   return vendor;
 }
 
@@ -35,6 +35,11 @@ double buffer_bytes(const hippuzzle_buffer& buffer, const hippuzzle_extents& ext
   double bytes = static_cast<double>(element_size(buffer.type));
   for (uint32_t d = 0; d < shape.rank; ++d) bytes *= static_cast<double>(shape.n[d]);
   return bytes;
+}
+
+// The part of a slot that an output takes.
+uint64_t slot_bytes(const Case& c, uint32_t buffer) {
+  return (c.job.buffers[buffer].bytes + 255) / 256 * 256;
 }
 
 }  // namespace
@@ -53,8 +58,8 @@ void BenchInputs::require_memory(const std::vector<TimedVariant*>& timed,
   double bytes = 0;
   for (const TimedVariant* one : timed) {
     const hippuzzle_variant& variant = *one->variant;
-    const double output = buffer_bytes(variant.buffers[output_buffer(variant)], extents_);
-    bytes += input_sets * output;
+    for (const uint32_t b : outputs(variant))
+      bytes += input_sets * buffer_bytes(variant.buffers[b], extents_);
     if (is_needed[one->problem]) continue;
     is_needed[one->problem] = true;
     for (uint32_t b = 0; b < variant.buffer_count; ++b) {
@@ -65,7 +70,8 @@ void BenchInputs::require_memory(const std::vector<TimedVariant*>& timed,
   if (const double available = free_memory(); bytes > available) {
     throw Error(Outcome::unsupported,
                 fmt::format("at {} the inputs and outputs take {} of memory, and {} are free here",
-                            size_text(extents_), bytes_text(bytes), bytes_text(available)),
+                            size_text(extents_, *timed.front()->variant), bytes_text(bytes),
+                            bytes_text(available)),
                 Advice{Advice::choose_smaller_size});
   }
 }
@@ -84,8 +90,7 @@ void BenchInputs::make(const std::vector<TimedVariant*>& timed, uint64_t seed,
   for (TimedVariant* one : timed) {
     for (uint64_t& slot : one->slots) {
       slot = end;
-      end += first_case(*one).job.buffers[output_buffer(*one->variant)].bytes + 255;
-      end -= end % 256;
+      for (const uint32_t b : outputs(*one->variant)) end += slot_bytes(first_case(*one), b);
     }
   }
   memory_.emplace(end);
@@ -101,8 +106,11 @@ void BenchInputs::make(const std::vector<TimedVariant*>& timed, uint64_t seed,
 KernelToTime BenchInputs::kernel_to_time(const TimedVariant& one) const {
   const hippuzzle_variant& variant = *one.variant;
   const hippuzzle_extents extents = with_tile(variant, extents_);
-  KernelToTime kernel{
-      .variant = variant.name, .configuration = variant.configure(&extents), .extents = extents};
+  KernelToTime kernel{.variant = variant.name,
+                      .configuration = variant.configure(&extents),
+                      .extents = extents,
+                      .warp_lanes = warp_lanes(variant, extents)};
+  uint64_t place = 0;  // of an output in a set's slot
   for (uint32_t b = 0; b < variant.buffer_count; ++b) {
     const JobBuffer& first = first_case(one).job.buffers[b];
     TimedBuffer buffer{
@@ -110,9 +118,11 @@ KernelToTime BenchInputs::kernel_to_time(const TimedVariant& one) const {
         .element_bytes = static_cast<uint32_t>(element_size(variant.buffers[b].type)),
         .output = first.output};
     for (uint32_t set = 0; set < input_sets; ++set) {
-      buffer.offsets.push_back(first.output ? one.slots[set]
-                                            : case_of(one, set).job.buffers[b].offset);
+      const JobBuffer& of_set = case_of(one, set).job.buffers[b];
+      buffer.offsets.push_back(first.output ? one.slots[set] + place : of_set.offset);
+      if (of_set.first_contents) buffer.first_contents.push_back(*of_set.first_contents);
     }
+    if (first.output) place += slot_bytes(first_case(one), b);
     kernel.buffers.push_back(std::move(buffer));
   }
   if (one.ref != nullptr) {
@@ -124,10 +134,14 @@ KernelToTime BenchInputs::kernel_to_time(const TimedVariant& one) const {
 }
 
 Comparison BenchInputs::compare_retained(const TimedVariant& one, uint32_t set) const {
-  const uint32_t out = output_buffer(*one.variant);
   const Case& c = case_of(one, set);
-  return c.compare(one.variant->buffers[out].type,
-                   memory_->bytes().subspan(one.slots[set], c.job.buffers[out].bytes));
+  std::vector<std::span<const std::byte>> retained;
+  uint64_t slot = one.slots[set];
+  for (const uint32_t b : outputs(*one.variant)) {
+    retained.push_back(memory_->bytes().subspan(slot, c.job.buffers[b].bytes));
+    slot += slot_bytes(c, b);
+  }
+  return c.compare(*one.variant, retained);
 }
 
 }  // namespace hippuzzle

@@ -22,7 +22,8 @@ struct TimedVariant {
   const hippuzzle_variant* variant = nullptr;   // whose problem it solves
   size_t problem = 0;                           // as BenchInputs numbers them
   std::string library = {};                     // of a baseline
-  std::array<uint64_t, input_sets> slots = {};  // offsets of the retained outputs
+  std::array<uint64_t, input_sets> slots = {};  // offsets of the retained outputs: of the first of
+                                                // a set, with the others behind it
 };
 
 class BenchInputs {

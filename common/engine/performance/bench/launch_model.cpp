@@ -30,7 +30,7 @@ ExplainedSize explain_size(const SearchPath& search_path, const std::vector<Vari
                                            .platform = device.platform.c_str(),
                                            .architecture = device.architecture.c_str(),
                                            .multiprocessors = device.multiprocessors};
-  ExplainedSize size{refs.front().id, size_text(extents), device, {}};
+  ExplainedSize size{refs.front().id, size_text(extents, *refs.front().variant), device, {}};
   for (const VariantRef& ref : refs) {
     Explanation& one = size.variants.emplace_back();
     one.variant = ref.flag.empty() ? ref.id : ref.flag;

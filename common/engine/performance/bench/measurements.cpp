@@ -37,7 +37,7 @@ void add_words(const std::string& text, std::vector<std::string>& all) {
 }
 
 uint64_t output_elements(const BenchInputs& inputs, const TimedVariant& timed) {
-  return element_count(inputs.first_case(timed).shapes[output_buffer(*timed.variant)]);
+  return output_count(*timed.variant, inputs.first_case(timed).extents);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/judge/catalog/backend.hpp"
 #include "engine/judge/child/child_runner.hpp"
 #include "support/files/temporary_folder.hpp"
 #include "support/process/external_tool.hpp"
@@ -82,7 +83,8 @@ ProfiledLaunch profile_launch(const VariantRef& ref, const hippuzzle_extents& ex
                               std::chrono::milliseconds timeout) {
   const hippuzzle_variant& variant = *ref.variant;
   uint64_t end = 0;
-  Case c = plan_random_case(variant, extents, end);
+  Case c =
+      plan_random_case(variant, for_warps_of(device_warp_lanes(candidate), variant, extents), end);
   const SharedMemory memory(end);
   fill_random_inputs(variant, c, memory, seed);
 

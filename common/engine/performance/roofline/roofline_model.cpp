@@ -27,8 +27,8 @@ Workload workload_of(const hippuzzle_variant& variant, const hippuzzle_extents& 
   work.flops = variant.flops(&extents);
   for (uint32_t i = 0; i < variant.buffer_count; ++i) {
     const hippuzzle_buffer& buffer = variant.buffers[i];
-    (buffer.access == HIPPUZZLE_OUT ? work.compulsory_written : work.compulsory_read) +=
-        bytes_of(buffer, extents);
+    if (is_filled(buffer)) work.compulsory_read += bytes_of(buffer, extents);
+    if (is_output(buffer)) work.compulsory_written += bytes_of(buffer, extents);
   }
   const std::string_view required = variant.required == nullptr ? "" : variant.required;
   work.uses_matrix_cores = !required.empty();

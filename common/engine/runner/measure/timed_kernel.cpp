@@ -35,16 +35,20 @@ TimedKernel::TimedKernel(const Device& device, KernelModules& modules, const Mea
   } else {
     kernel_ = &modules.kernel(what.variant, what.extents);
   }
+  if (!device.set_warp_lanes(what.warp_lanes)) {
+    throw Error(Outcome::unsupported,
+                fmt::format("it is for warps of {} lanes, and those of {} have {}", what.warp_lanes,
+                            device.info().name, device.info().warp_size));
+  }
   for (const TimedBuffer& b : what.buffers) {
     if (b.output) {
-      output_ = pointers_.size();
       pointers_.push_back(nullptr);
-      make_outputs(b, plan.cold);
     } else {
       auto& input = inputs.try_emplace(b.offsets.front(), device, b, memory).first->second;
       pointers_.push_back(input.data());
     }
   }
+  make_outputs(plan.cold);
   unwritten_.resize(plan.input_sets);
 }
 
@@ -54,7 +58,7 @@ std::string TimedKernel::name() const {
 
 void TimedKernel::warm_up(uint32_t set) {
   if (vendor_ && set == 0) vendor_->choose(vendor_operands(outputs_.front()));
-  poison(outputs_.front());
+  poison(outputs_.front(), set);
   scatter(outputs_.front());
   device_.check(api().flush(), "flushing the caches");
   (void)time([&] { launch(outputs_.front()); });
@@ -65,16 +69,16 @@ void TimedKernel::warm_up(uint32_t set) {
 Sampled TimedKernel::sample(uint32_t set, bool cold) {
   Sampled sampled;
   sampled.enqueued = block_stream();
-  for (const GuardedBuffer& output : outputs_) poison(output);
+  for (const Outputs& outputs : outputs_) poison(outputs, set);
   if (!cold) {
     scatter(outputs_.front());
     launch(outputs_.front());
-    poison(outputs_.front());
+    poison(outputs_.front(), set);
   }
   scatter(outputs_.front());
   if (cold) device_.check(api().flush(), "flushing the caches");
   const std::optional<double> milliseconds = time([&] {
-    for (const GuardedBuffer& output : outputs_) launch(output);
+    for (const Outputs& outputs : outputs_) launch(outputs);
   });
   if (!milliseconds) {
     refuse_to_wait();
@@ -82,7 +86,7 @@ Sampled TimedKernel::sample(uint32_t set, bool cold) {
   }
   gather(outputs_.front());
   sampled.milliseconds = *milliseconds / static_cast<double>(outputs_.size());
-  for (const GuardedBuffer& output : outputs_) sampled.unwritten += missing(output, set);
+  for (const Outputs& outputs : outputs_) sampled.unwritten += missing(outputs, set);
   samples_.push_back(sampled.milliseconds);
   return sampled;
 }
@@ -95,16 +99,24 @@ TimedKernel::LastBatch TimedKernel::time_last_batch(uint64_t launches, uint32_t 
                                                     const std::function<void()>& meanwhile) {
   // So small that poisoning it is not a pause, so large that it lies in several blocks' parts.
   constexpr uint64_t most_bytes = 64 << 10;
-  const uint64_t size = std::min(elements(), most_bytes / out().element_bytes);
-  const uint64_t first = random.bits() % (elements() - size + 1);
-  const double milliseconds =
-      time_batch(launches, {first * out().element_bytes, size * out().element_bytes}, meanwhile);
+  const TimedBuffer& output = *output_buffers()[random.bits() % output_buffers().size()];
+  const uint64_t elements = output.bytes / output.element_bytes;
+  const uint64_t size = std::min(elements, most_bytes / output.element_bytes);
+  const uint64_t first = random.bits() % (elements - size + 1);
+  const double milliseconds = time_batch(
+      launches, {place_of(output) + first * output.element_bytes, size * output.element_bytes},
+      meanwhile);
   return {milliseconds, missing(outputs_.front(), set)};
 }
 
 double TimedKernel::time_batch(uint64_t launches, Slice poisoned,
                                const std::function<void()>& meanwhile) {
-  const GuardedBuffer& output = outputs_.front();
+  if (!first_contents_.empty()) {
+    throw Error(Outcome::unsupported,
+                "it changes its input, which launches without pauses cannot restore; measure it "
+                "without sustained launches");
+  }
+  const Outputs& output = outputs_.front();
   // Poison reaches several devices by the scatter alone, which is not timed.
   if (is_scattered() && poisoned.bytes > 0) poison(output, poisoned);
   scatter(output);
@@ -123,79 +135,121 @@ double TimedKernel::time_batch(uint64_t launches, Slice poisoned,
 void TimedKernel::maybe_retain(uint32_t set, Random& random) {
   Retained& retained = retained_[set];
   if (random.bits() % ++retained.samples != 0) return;
-  const GuardedBuffer& output = outputs_[random.bits() % outputs_.size()];
-  device_.check(api().copy(retained.output.data(), output.data(), out().bytes),
+  const Outputs& outputs = outputs_[random.bits() % outputs_.size()];
+  device_.check(api().copy(retained.outputs.data(), outputs.memory.data(), output_bytes_),
                 "retaining an output");
 }
 
 void TimedKernel::retain(uint32_t set) {
-  device_.check(api().copy(retained_[set].output.data(), outputs_.front().data(), out().bytes),
-                "retaining an output");
+  device_.check(
+      api().copy(retained_[set].outputs.data(), outputs_.front().memory.data(), output_bytes_),
+      "retaining an output");
 }
 
 OutputRetained TimedKernel::return_output(uint32_t set) {
   const Retained& retained = retained_[set];
-  if (retained.samples > 0) retained_[set].output.download(retained.slot);
+  if (retained.samples > 0) retained_[set].outputs.download(retained.slot);
   return {.index = 0, .input_set = set, .samples = retained.samples};
 }
 
 double TimedKernel::relative_error() const { return summarise(samples_).relative_error; }
 
-// Makes the outputs: with warm caches several, so that a kernel that does its work only now and
-// then leaves poison. Scattered operands have one output.
-void TimedKernel::make_outputs(const TimedBuffer& b, bool cold) {
+std::vector<const TimedBuffer*> TimedKernel::output_buffers() const {
+  std::vector<const TimedBuffer*> all;
+  for (const TimedBuffer& b : what_.buffers)
+    if (b.output) all.push_back(&b);
+  return all;
+}
+
+// Makes the outputs: with warm caches several of each, so that a kernel that does its work only now
+// and then leaves poison. Scattered operands have one.
+void TimedKernel::make_outputs(bool cold) {
   constexpr uint64_t most = 8, most_bytes = uint64_t{1} << 29;
+  const TimedBuffer &first = *output_buffers().front(), &last = *output_buffers().back();
+  first_slot_ = first.offsets.front();
+  output_bytes_ = place_of(last) + last.bytes;
   const uint64_t count =
       cold || is_scattered()
           ? 1
-          : std::clamp<uint64_t>(most_bytes / std::max<uint64_t>(b.bytes, 1), 2, most);
-  for (uint64_t i = 0; i < count; ++i) outputs_.emplace_back(device_, b.bytes);
-  for (uint64_t offset : b.offsets) {
-    retained_.push_back({GuardedBuffer(device_, b.bytes), memory_.subspan(offset, b.bytes), 0});
+          : std::clamp<uint64_t>(most_bytes / std::max<uint64_t>(output_bytes_, 1), 2, most);
+  for (uint64_t i = 0; i < count; ++i) {
+    Outputs& outputs = outputs_.emplace_back(device_, output_bytes_);
+    if (kernel_ != nullptr) prepare(outputs);
+  }
+  for (size_t set = 0; set < first.offsets.size(); ++set) {
+    retained_.push_back({GuardedBuffer(device_, output_bytes_),
+                         memory_.subspan(first.offsets[set], output_bytes_), 0});
+  }
+  for (const TimedBuffer* b : output_buffers()) {
+    for (size_t set = 0; set < b->first_contents.size(); ++set) {
+      FirstContents& kept = first_contents_.emplace_back(*b, set, GuardedBuffer(device_, b->bytes));
+      kept.contents.upload(memory_.subspan(b->first_contents[set], b->bytes));
+    }
   }
 }
 
-void TimedKernel::poison(const GuardedBuffer& output, Slice slice) const {
-  device_.check(api().fill(static_cast<std::byte*>(output.data()) + slice.offset,
-                           std::to_integer<uint8_t>(poison_byte), slice.bytes),
+void TimedKernel::prepare(Outputs& outputs) {
+  std::vector<void*> pointers = pointers_;
+  for (size_t i = 0; i < pointers.size(); ++i)
+    if (what_.buffers[i].output) pointers[i] = address(outputs, place_of(what_.buffers[i]));
+  outputs.prepared.emplace(device_, *kernel_, what_.configuration, what_.extents,
+                           std::move(pointers));
+}
+
+std::byte* TimedKernel::address(const Outputs& outputs, uint64_t place) const {
+  return static_cast<std::byte*>(outputs.memory.data()) + place;
+}
+
+void TimedKernel::poison(const Outputs& outputs, Slice slice) const {
+  device_.check(api().fill(address(outputs, slice.offset), std::to_integer<uint8_t>(poison_byte),
+                           slice.bytes),
                 "poisoning the output");
 }
 
-uint64_t TimedKernel::count_unwritten(const GuardedBuffer& output) const {
-  uint64_t count = 0;
-  device_.check(api().count_filled(output.data(), std::to_integer<uint8_t>(poison_byte),
-                                   out().element_bytes, elements(), &count),
-                "looking for unwritten elements");
-  return count;
+// All outputs; those that a kernel changes get what they start from.
+void TimedKernel::poison(const Outputs& outputs, uint32_t set) const {
+  poison(outputs, Slice{0, output_bytes_});
+  for (const FirstContents& kept : first_contents_) {
+    if (kept.set != set) continue;
+    device_.check(api().copy(address(outputs, place_of(kept.buffer)), kept.contents.data(),
+                             kept.buffer.bytes),
+                  "restoring an input that the kernel changes");
+  }
 }
 
-uint64_t TimedKernel::missing(const GuardedBuffer& output, uint32_t set) const {
-  const uint64_t now = count_unwritten(output);
+uint64_t TimedKernel::count_unwritten(const Outputs& outputs) const {
+  uint64_t all = 0;
+  for (const TimedBuffer* b : output_buffers()) {
+    uint64_t count = 0;
+    device_.check(
+        api().count_filled(address(outputs, place_of(*b)), std::to_integer<uint8_t>(poison_byte),
+                           b->element_bytes, b->bytes / b->element_bytes, &count),
+        "looking for unwritten elements");
+    all += count;
+  }
+  return all;
+}
+
+uint64_t TimedKernel::missing(const Outputs& outputs, uint32_t set) const {
+  const uint64_t now = count_unwritten(outputs);
   return now - std::min(now, unwritten_[set]);
 }
 
-VendorOperands TimedKernel::vendor_operands(const GuardedBuffer& output) const {
+VendorOperands TimedKernel::vendor_operands(const Outputs& outputs) const {
   const hippuzzle_product& p = what_.vendor->shape;
-  return {pointers_[p.a], pointers_[p.b], output.data()};
+  return {pointers_[p.a], pointers_[p.b], outputs.memory.data()};
 }
 
-hippuzzle_launch TimedKernel::launch_into(const GuardedBuffer& output) {
-  pointers_[output_] = output.data();
-  return device_.launch(what_.configuration, what_.extents, pointers_);
+void TimedKernel::launch(const Outputs& outputs) const {
+  vendor_ ? vendor_->enqueue(vendor_operands(outputs)) : outputs.prepared->launch();
 }
 
-void TimedKernel::launch(const GuardedBuffer& output) {
-  if (vendor_) return vendor_->enqueue(vendor_operands(output));
-  const hippuzzle_launch launch = launch_into(output);
-  device_.check(kernel_->launch(&launch), "the launch");
+void TimedKernel::scatter(const Outputs& outputs) const {
+  if (is_scattered()) outputs.prepared->scatter();
 }
 
-void TimedKernel::scatter(const GuardedBuffer& output) {
-  if (is_scattered()) device_.scatter_operands(*kernel_, launch_into(output));
-}
-
-void TimedKernel::gather(const GuardedBuffer& output) {
-  if (is_scattered()) device_.gather_result(*kernel_, launch_into(output));
+void TimedKernel::gather(const Outputs& outputs) const {
+  if (is_scattered()) outputs.prepared->gather();
 }
 
 bool TimedKernel::block_stream() const {

@@ -20,6 +20,7 @@
 #include "engine/runner/guarded_buffer.hpp"
 #include "engine/runner/kernel_module.hpp"
 #include "engine/runner/measure/vendor_blas.hpp"
+#include "engine/runner/prepared_launch.hpp"
 
 namespace hippuzzle {
 
@@ -51,7 +52,7 @@ class TimedKernel {
   std::string library() const { return vendor_ ? vendor_->library() : ""; }
 
   // Launches once without timing, so that everything is loaded and chosen, and remembers how many
-  // elements look unwritten in a right output. The stream is not blocked: loading may wait for the
+  // elements look unwritten in right outputs. The stream is not blocked: loading may wait for the
   // device.
   void warm_up(uint32_t set);
 
@@ -59,11 +60,11 @@ class TimedKernel {
   // the index are set.
   Sampled sample(uint32_t set, bool cold);
 
-  // Runs the launches back to back into one output; returns the mean time of one in milliseconds.
-  // `meanwhile` is called while the device works.
+  // Runs the launches back to back into the same outputs; returns the mean time of one in
+  // milliseconds. `meanwhile` is called while the device works.
   double time_batch(uint64_t launches, const std::function<void()>& meanwhile);
 
-  // The same, and a random slice of the output is poisoned before the last launch. unwritten: the
+  // The same, and a random slice of the outputs is poisoned before the last launch. unwritten: the
   // elements that this launch left so.
   struct LastBatch {
     double milliseconds;
@@ -72,48 +73,66 @@ class TimedKernel {
   LastBatch time_last_batch(uint64_t launches, uint32_t set, Random& random,
                             const std::function<void()>& meanwhile);
 
-  // Retains the last sample's output instead of an earlier one of the same inputs, with a
+  // Retains the last sample's outputs instead of earlier ones of the same inputs, with a
   // probability that makes each of those equally likely.
   void maybe_retain(uint32_t set, Random& random);
 
-  // Retains the last batch's output instead of the retained one.
+  // Retains the last batch's outputs instead of the retained ones.
   void retain(uint32_t set);
 
-  // Copies the retained output into its slot. All members except the index are set.
+  // Copies the retained outputs into their slots. All members except the index are set.
   OutputRetained return_output(uint32_t set);
 
   size_t sample_count() const { return samples_.size(); }
   double relative_error() const;
 
  private:
-  // The output of one of the samples.
+  // All outputs, one behind the other as their slots are, and the launches into them; none of a
+  // baseline.
+  struct Outputs {
+    Outputs(const Device& device, uint64_t bytes) : memory(device, bytes) {}
+
+    GuardedBuffer memory;
+    std::optional<PreparedLaunch> prepared;
+  };
+  // What an in-out output starts from, with one set of inputs.
+  struct FirstContents {
+    FirstContents(const TimedBuffer& b, size_t number, GuardedBuffer&& with)
+        : buffer(b), set(number), contents(std::move(with)) {}
+
+    const TimedBuffer& buffer;
+    size_t set;
+    GuardedBuffer contents;
+  };
+  // The outputs of one of the samples.
   struct Retained {
-    GuardedBuffer output;
+    GuardedBuffer outputs;
     std::span<std::byte> slot;  // in shared memory
-    uint64_t samples;           // that it was chosen among
+    uint64_t samples;           // that they were chosen among
   };
   struct Slice {
-    uint64_t offset, bytes;  // of an output
+    uint64_t offset, bytes;  // of all outputs
   };
 
   const hippuzzle_device_runtime& api() const { return device_.runtime().api(); }
-  const TimedBuffer& out() const { return what_.buffers[output_]; }
-  uint64_t elements() const { return out().bytes / out().element_bytes; }
+  uint64_t place_of(const TimedBuffer& b) const { return b.offsets.front() - first_slot_; }
+  std::vector<const TimedBuffer*> output_buffers() const;
 
-  void make_outputs(const TimedBuffer& b, bool cold);
-  void poison(const GuardedBuffer& output, Slice slice) const;
-  void poison(const GuardedBuffer& output) const { poison(output, {0, out().bytes}); }
-  uint64_t count_unwritten(const GuardedBuffer& output) const;
-  uint64_t missing(const GuardedBuffer& output, uint32_t set) const;
-  VendorOperands vendor_operands(const GuardedBuffer& output) const;
-  hippuzzle_launch launch_into(const GuardedBuffer& output);
-  void launch(const GuardedBuffer& output);
+  void make_outputs(bool cold);
+  void prepare(Outputs& outputs);
+  std::byte* address(const Outputs& outputs, uint64_t place) const;
+  void poison(const Outputs& outputs, Slice slice) const;
+  void poison(const Outputs& outputs, uint32_t set) const;
+  uint64_t count_unwritten(const Outputs& outputs) const;
+  uint64_t missing(const Outputs& outputs, uint32_t set) const;
+  VendorOperands vendor_operands(const Outputs& outputs) const;
+  void launch(const Outputs& outputs) const;
 
-  // Whether the operands lie over several devices; then what the output holds is brought there
+  // Whether the operands lie over several devices; then what the outputs hold is brought there
   // with them, poison as well, and the result brought back.
   bool is_scattered() const { return kernel_ != nullptr && device_.scatters(*kernel_); }
-  void scatter(const GuardedBuffer& output);
-  void gather(const GuardedBuffer& output);
+  void scatter(const Outputs& outputs) const;
+  void gather(const Outputs& outputs) const;
   double time_batch(uint64_t launches, Slice poisoned, const std::function<void()>& meanwhile);
 
   bool block_stream() const;  // whether the stream stands still now
@@ -131,9 +150,10 @@ class TimedKernel {
   bool may_wait_, blocks_ = true;
   const hippuzzle_kernel* kernel_ = nullptr;
   std::unique_ptr<VendorBlas> vendor_;
-  std::vector<void*> pointers_;
-  size_t output_ = 0;
-  std::deque<GuardedBuffer> outputs_;
+  std::vector<void*> pointers_;  // of the inputs; null for an output
+  uint64_t first_slot_ = 0, output_bytes_ = 0;
+  std::deque<Outputs> outputs_;
+  std::deque<FirstContents> first_contents_;
   std::deque<Retained> retained_;    // one for each set of inputs
   std::vector<uint64_t> unwritten_;  // elements of a right output that look unwritten; of each set
   std::vector<double> samples_;      // milliseconds

@@ -31,7 +31,7 @@ typedef enum hip_cpu_finding_kind {
   HIP_CPU_WILD,      /* an address that is no device memory */
   HIP_CPU_DIVISION,  /* of an integer by zero */
   HIP_CPU_ABORTED,   /* the kernel called abort, or met an illegal instruction */
-  HIP_CPU_LIMIT,     /* more than a hip_cpu_limit allows; the finding's last members say of what */
+  HIP_CPU_LIMIT,     /* a number outside a hip_cpu_limit; the finding's last members say of what */
   HIP_CPU_TOO_EARLY, /* machine code that uses a result before it waited for it; see `detail` */
   HIP_CPU_WAIT_STATES,  /* machine code without the distance that two instructions need; the same */
   HIP_CPU_WARP_DROPPED, /* a value from a lane that takes no part, of which nothing comes */
@@ -83,21 +83,27 @@ typedef enum hip_cpu_counted {
   HIP_CPU_SHARED_READ_BYTES,
   HIP_CPU_SHARED_WRITE_BYTES,
   HIP_CPU_SHARED_ATOMIC_BYTES,
-  HIP_CPU_BARRIERS,       /* __syncthreads() and its like */
-  HIP_CPU_BANK_CONFLICTS, /* of warps, not of threads: wavefronts beyond the least possible */
-  HIP_CPU_GLOBAL_SECTORS, /* of warps, not of threads: of 32 bytes, as often as one is touched */
-  HIP_CPU_COUNTED         /* how many there are */
+  HIP_CPU_BARRIERS,        /* __syncthreads() and its like */
+  HIP_CPU_WARP_OPERATIONS, /* shuffles and votes, one for each lane that calls */
+  HIP_CPU_ATOMICS,         /* on global and shared memory */
+  HIP_CPU_BANK_CONFLICTS,  /* of warps, not of threads: wavefronts beyond the least possible */
+  HIP_CPU_GLOBAL_SECTORS,  /* of warps, not of threads: of 32 bytes, as often as one is touched */
+  HIP_CPU_GLOBAL_REQUESTS, /* of warps, not of threads: for global memory, one an instruction */
+  HIP_CPU_SHARED_BYTES,    /* of a block, not of threads: its shared memory, static and dynamic */
+  HIP_CPU_COUNTED          /* how many there are */
 } hip_cpu_counted;
 
 /* How launches are counted. */
 #define HIP_CPU_COUNT_LAUNCHES 1
 #define HIP_CPU_COUNT_KERNELS 2
 
-/* At most so many, of each thread or of all threads together. */
+/* Bounds of a number: of all threads together, or of each thread that counts anything; of
+   HIP_CPU_SHARED_BYTES of each block. The least in all is of launches that came to their end. */
 typedef struct hip_cpu_limit {
   hip_cpu_counted what;
-  uint32_t in_all; /* else of each thread */
-  uint64_t most;
+  uint32_t in_all;
+  uint64_t most;  /* UINT64_MAX: no upper bound */
+  uint64_t least; /* 0: no lower bound */
 } hip_cpu_limit;
 
 typedef struct hip_cpu_range {
@@ -163,14 +169,14 @@ typedef struct hip_cpu_finding {
                            RACE: "copy" with an asynchronous copy, "launches" of two launches,
                            "streams" with a copy or fill of the host's;
                            UNINITIALISED: "unset", a local variable's value;
-                           LIMIT of all threads, other than none: the number by array */
+                           LIMIT of all threads, more than some: the number by array */
   int64_t index;        /* that index */
   uint32_t side_count;
   hip_cpu_side sides[2]; /* RACE: the later access and the earlier one; BARRIER: one who waits and
                             one who does not, or who waits elsewhere; LIMIT: the first access that
-                            is too many */
+                            is too many, or the thread that has too few */
   hip_cpu_limit limit;   /* LIMIT: the one that was crossed */
-  uint64_t counted;      /* LIMIT: the greatest number that was met */
+  uint64_t counted;      /* LIMIT: the number that is farthest outside it */
   uint32_t is_used;      /* API_ERROR: the program goes on to use what the call should have made */
 } hip_cpu_finding;
 
@@ -206,7 +212,8 @@ typedef struct hip_cpu_check {
   /* Says that of the allocation around it only this part is to be touched, and what it is. */
   void (*describe)(const hip_cpu_array* array);
 
-  /* Looks at the outputs that were described and not yet freed. */
+  /* Looks at the outputs that were described and not yet freed, and whether what was counted in
+     all since count() reaches its least. */
   void (*finish)(void);
 
   /* Findings so far, in the order in which their causes were met; valid until the next launch. */

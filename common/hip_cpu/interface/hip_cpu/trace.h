@@ -98,6 +98,16 @@ typedef struct hip_cpu_traced_request {
   uint32_t least; /* sectors that so many bytes take up, or wavefronts without a bank conflict */
 } hip_cpu_traced_request;
 
+/* A shuffle or a vote in which lanes of a warp met. Lanes are numbered within the warp. */
+typedef struct hip_cpu_traced_meeting {
+  uint32_t phase, warp;
+  uint32_t site;
+  uint32_t is_vote;
+  uint64_t lanes;      /* that met, one bit a lane */
+  uint64_t votes;      /* of a vote: the lanes whose predicate is true */
+  uint8_t sources[64]; /* of a shuffle: the lane that each of `lanes` reads from */
+} hip_cpu_traced_meeting;
+
 typedef enum hip_cpu_thread_state {
   HIP_CPU_AT_BARRIER = 1,
   HIP_CPU_LEFT,     /* it has returned from the kernel, in this phase or before */
@@ -141,6 +151,8 @@ typedef struct hip_cpu_traced_launch {
   uint64_t request_count;
   const hip_cpu_traced_request* requests; /* by phase, then by warp */
   const hip_cpu_traced_lane* lanes;
+  uint64_t meeting_count;
+  const hip_cpu_traced_meeting* meetings; /* of each warp in the order in which they ended */
 } hip_cpu_traced_launch;
 
 typedef struct hip_cpu_trace {

@@ -6,8 +6,8 @@
 #include <thread>
 #include <vector>
 
-#include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/fatal.hpp"
+#include "hip_cpu/simt/thread_block.hpp"
 
 namespace hip_cpu {
 

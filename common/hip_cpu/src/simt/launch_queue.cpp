@@ -16,7 +16,6 @@
 #include <new>
 
 #include <hip_cpu/config.h>
-#include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/cooperative.hpp"
 #include "hip_cpu/simt/kernels/static_shared.hpp"
 #include "hip_cpu/simt/refusal.hpp"
@@ -25,6 +24,7 @@
 #include "hip_cpu/simt/streams/graph.hpp"
 #include "hip_cpu/simt/streams/stream_queue.hpp"
 #include "hip_cpu/simt/streams/streams.hpp"
+#include "hip_cpu/simt/thread_block.hpp"
 #include "hip_cpu/simt/thread_pool.hpp"
 
 namespace hip_cpu {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/thread_block.hpp"
 
 namespace hip_cpu {
 namespace {

@@ -136,3 +136,78 @@ CASE(atomics_are_no_reads) {
          {HIP_CPU_GLOBAL_ATOMICS, false, 1}});
   RUN(atomics_are_no_reads, (2), (16), zeros<float>("total", 1));
 }
+
+// case without_shared_memory
+//   claim -
+__global__ void without_shared_memory(float* out, const float* in) {
+  out[threadIdx.x] = in[threadIdx.x];
+}
+CASE(without_shared_memory) {
+  limit({{HIP_CPU_SHARED_READS, true, ~0ull, 8}, {HIP_CPU_GLOBAL_READS, true, 8, 8}});
+  RUN(without_shared_memory, (1), (8), output<float>("out", 8), input<float>("in", 8));
+}
+
+// case two_launches_reach_the_least
+CASE(two_launches_reach_the_least) {
+  limit({{HIP_CPU_GLOBAL_WRITES, true, 16, 16}});
+  int* out = output<int>("out", 8);
+  RUN(one_launch, (1), (8), out, 1);
+  RUN(one_launch, (1), (8), out, 2);
+}
+
+// case one_lane_shuffles_too_little
+//   claim -
+__global__ void one_lane_shuffles_too_little(int* out, unsigned n) {
+  if (threadIdx.x >= n) return;
+  int sum = static_cast<int>(threadIdx.x);
+  for (int delta = 2; delta > 0; delta /= 2) sum += __shfl_down(sum, delta, 4);
+  if (threadIdx.x < 4) sum += __shfl_down(sum, 1, 4);
+  out[threadIdx.x] = sum;
+}
+CASE(one_lane_shuffles_too_little) {
+  limit({{HIP_CPU_WARP_OPERATIONS, false, 3, 3}});
+  RUN(one_lane_shuffles_too_little, (1), (16), output<int>("out", 8), 8u);
+}
+
+// case warp_operations_of_a_warp
+//   64: claim - [vote]
+__global__ void warp_operations_of_a_warp(unsigned long long* out) {
+  unsigned long long all = 0;
+  for (int width = 32; width <= warpSize; width *= 2) all |= __ballot(threadIdx.x < 5);  // [vote]
+  out[threadIdx.x] = all;
+}
+CASE(warp_operations_of_a_warp) {
+  limit({{HIP_CPU_WARP_OPERATIONS, false, 1, 1}});
+  RUN(warp_operations_of_a_warp, (1), (64), output<unsigned long long>("out", 64));
+}
+
+// case block_of_many_cells
+//   claim -
+__global__ void block_of_many_cells(float* out) {
+  __shared__ float cells[32];
+  extern __shared__ float more[];
+  cells[threadIdx.x] = 1;
+  more[threadIdx.x] = 2;
+  out[threadIdx.x] = cells[threadIdx.x] + more[threadIdx.x];
+}
+CASE(block_of_many_cells) {
+  limit({{HIP_CPU_SHARED_BYTES, false, 255}});
+  RUN_SHARED(block_of_many_cells, (1), (32), 128, output<float>("out", 32));
+}
+
+// case atomics_and_requests
+//   claim - [add]
+//   claim - [read]
+__global__ void atomics_and_requests(int* total, const int* in) {
+  __shared__ int sum;
+  if (threadIdx.x == 0) sum = 0;
+  __syncthreads();
+  const int value = in[threadIdx.x];  // [read]
+  atomicAdd(&sum, value);
+  __syncthreads();
+  if (threadIdx.x == 0) atomicAdd(total, sum);  // [add]
+}
+CASE(atomics_and_requests) {
+  limit({{HIP_CPU_ATOMICS, true, 32, 32}, {HIP_CPU_GLOBAL_REQUESTS, true, 0}});
+  RUN(atomics_and_requests, (1), (32), zeros<int>("total", 1), input<int>("in", 32));
+}

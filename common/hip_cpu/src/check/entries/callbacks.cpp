@@ -11,7 +11,7 @@
 #include "hip_cpu/check/entries/this_thread.hpp"
 #include "hip_cpu/check/execution/guessed_values.hpp"
 #include "hip_cpu/check/execution/waiting.hpp"
-#include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/thread_block.hpp"
 
 namespace hip_cpu::check {
 namespace {

@@ -63,6 +63,7 @@ void finish() {
   if (!first_machine) return;
   find_unwritten_outputs(*first_machine);
   ApiErrors::instance().report(*first_machine);
+  if (attached.counts) attached.counts->finish();
 }
 
 uint32_t finding_count() {

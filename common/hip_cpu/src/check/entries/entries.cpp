@@ -11,9 +11,9 @@
 #include "hip_cpu/check/entries/this_thread.hpp"
 #include "hip_cpu/check/execution/reports.hpp"
 #include "hip_cpu/check/execution/waiting.hpp"
-#include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/launch_queue.hpp"
 #include "hip_cpu/simt/streams/graph.hpp"
+#include "hip_cpu/simt/thread_block.hpp"
 
 namespace hip_cpu::check {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <mutex>
 
-#include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/thread_block.hpp"
 
 namespace hip_cpu::check {
 

@@ -7,7 +7,7 @@
 #include "hip_cpu/check/detectors/warps.hpp"
 #include "hip_cpu/check/entries/this_thread.hpp"
 #include "hip_cpu/check/execution/waiting.hpp"
-#include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/thread_block.hpp"
 
 namespace hip_cpu::check {
 namespace {
@@ -41,9 +41,15 @@ Met meet(Machine& machine, std::uint64_t value, bool vote, unsigned source, std:
   require_own_lane(machine, mask, code);
   const WarpCall call{++machine.launch.warp_calls, mask, machine.site(code)};
   machine.current->warp_call = call;
+  if (operation != WarpOperation::barrier && machine.observers.want_requests())
+    machine.observers.tell(&LaunchObserver::meet_warp, call.site);
   const Met met = wait_for_lanes(machine, value, vote, source, mask, site, operation, call.site);
   if (met.mixed) report_mixed(machine, *met.mixed);
   if (mask != 0) require_lanes(machine, call, met.lanes, code);
+  if (operation != WarpOperation::barrier && machine.observers.want_steps())
+    machine.observers.tell(
+        &LaunchObserver::leave_meeting,
+        LanesMet{call.site, operation == WarpOperation::vote, met.lanes, met.votes, source});
   return met;
 }
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "hip_cpu/check/execution/waiting.hpp"
-#include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/thread_block.hpp"
 
 namespace hip_cpu::check {
 namespace {

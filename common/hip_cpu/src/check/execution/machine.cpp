@@ -12,7 +12,7 @@
 #include "hip_cpu/check/execution/other_schedules.hpp"
 #include "hip_cpu/check/execution/parallel.hpp"
 #include "hip_cpu/check/execution/probe.hpp"
-#include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/thread_block.hpp"
 
 namespace hip_cpu::check {
 

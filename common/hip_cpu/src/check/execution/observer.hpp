@@ -16,6 +16,14 @@
 
 namespace hip_cpu::check {
 
+// A lane's part of a shuffle or a vote that has ended.
+struct LanesMet {
+  SiteId site;
+  bool is_vote;
+  std::uint64_t lanes, votes;
+  unsigned source;  // of a shuffle: the lane that is read from
+};
+
 // Receives a launch's events in their order. Blocks of an observed launch run one
 // after the other, and so do their threads.
 class LaunchObserver {
@@ -49,6 +57,12 @@ class LaunchObserver {
   // The running thread waits at a barrier, called at `code` in the function with this frame
   // pointer.
   virtual void arrive(SiteId /*site*/, const void* /*code*/, const void* /*frame*/) {}
+
+  // The running thread takes part in a warp's shuffle or vote.
+  virtual void meet_warp(SiteId /*site*/) {}
+
+  // The operation of meet_warp() has ended. A step.
+  virtual void leave_meeting(const LanesMet&) {}
 
   // The running thread has left the kernel or was stopped.
   virtual void set_state(hip_cpu_thread_state) {}

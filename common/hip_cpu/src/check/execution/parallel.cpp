@@ -6,8 +6,8 @@
 #include <new>
 
 #include <hip_cpu/config.h>
-#include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/streams/streams.hpp"
+#include "hip_cpu/simt/thread_block.hpp"
 #include "hip_cpu/simt/thread_pool.hpp"
 
 namespace hip_cpu::check {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "hip_cpu/check/execution/private_memory.hpp"
-#include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/thread_block.hpp"
 
 namespace hip_cpu::check {
 

@@ -3,7 +3,7 @@
 #include <csetjmp>
 
 #include "hip_cpu/check/execution/machine.hpp"
-#include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/thread_block.hpp"
 
 namespace hip_cpu::check {
 

@@ -7,10 +7,21 @@
 
 namespace hip_cpu::check {
 
+namespace {
+
+// Whether the report's number is farther outside its limit.
+bool is_worse(const Report& report, const hip_cpu_finding& finding) {
+  return report.counted < report.limit.least ? report.counted < finding.counted
+                                             : report.counted > finding.counted;
+}
+
+}  // namespace
+
 // Races of equal and of different values are one cause.
 Findings::Cause Findings::cause_of(const Report& report) {
   if (report.kind == HIP_CPU_LIMIT)
-    return {report.kind, report.kernel, report.limit.in_all, report.limit.what, 0};
+    return {report.kind, report.kernel, report.limit.in_all, report.limit.what,
+            report.counted < report.limit.least};
   const auto kind = report.kind == HIP_CPU_RACE_SAME ? HIP_CPU_RACE : report.kind;
   auto [low, high] = std::minmax(report.sides[0].site, report.sides[1].site);
   return {kind, report.array ? report.array->name : "", report.array && report.array->shared, low,
@@ -31,7 +42,7 @@ hip_cpu_finding* Findings::add(const Report& report) {
   if (finding.kind == HIP_CPU_RACE_SAME && report.kind == HIP_CPU_RACE)
     fill(*found->second, report);
   // A limit names the thread that crossed it by most.
-  if (report.counted > finding.counted) fill(*found->second, report);
+  if (is_worse(report, finding)) fill(*found->second, report);
   if (report.is_used) finding.is_used = 1;
   if (finding.schedule == schedule_) ++finding.count;
   widen(finding, report);

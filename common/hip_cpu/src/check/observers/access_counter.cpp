@@ -7,6 +7,7 @@
 
 #include "hip_cpu/check/execution/machine.hpp"
 #include "hip_cpu/check/execution/reports.hpp"
+#include "hip_cpu/simt/kernels/static_shared.hpp"
 
 namespace hip_cpu::check {
 
@@ -66,6 +67,9 @@ void AccessCounts::begin_launch() {
   to.is_complete = 1;
   to.launches = 1;
   for (hip_cpu_range& range : to.counted) range.least = ~std::uint64_t{0};
+  const LaunchRequest& request = *machine_.launch.request;
+  const std::uint64_t shared = static_shared_bytes(request.kernel) + request.dynamic_shared_bytes;
+  to.counted[HIP_CPU_SHARED_BYTES] = {shared, shared, shared};
   known_.clear();
   of_phase_.clear();
   repeats_ = {};
@@ -97,10 +101,14 @@ void AccessCounts::end_phase() {
   of_phase_.clear();
 }
 
-void AccessCounts::arrive(SiteId site, const void*, const void*) {
+void AccessCounts::arrive(SiteId site, const void*, const void*) { count(HIP_CPU_BARRIERS, site); }
+void AccessCounts::meet_warp(SiteId site) { count(HIP_CPU_WARP_OPERATIONS, site); }
+
+// One more of the running thread, which is no access.
+void AccessCounts::count(unsigned what, SiteId site) {
   const unsigned thread = machine_.current->index;
-  ++threads_[thread][HIP_CPU_BARRIERS];
-  check_limits(HIP_CPU_BARRIERS, thread, site, HIP_CPU_NO_ACCESS);
+  ++threads_[thread][what];
+  check_limits(what, thread, site, HIP_CPU_NO_ACCESS);
 }
 
 std::uint32_t AccessCounts::instruction_of(const Request& request) {
@@ -165,11 +173,13 @@ void AccessCounts::take(const Request& request) {
     instruction.sectors += cost.count;
     if (known.array) instruction.repeated += repeats_.of(request, *known.array);
     add_of_warp(HIP_CPU_GLOBAL_SECTORS, cost.count, request);
+    add_of_warp(HIP_CPU_GLOBAL_REQUESTS, 1, request);
   }
   const unsigned what = counted(request.access, request.shared);
   const auto add = [&](PerThread& to) {
     ++to[what];
     to[what + bytes_behind] += request.bytes;
+    if (request.access == HIP_CPU_ATOMIC) ++to[HIP_CPU_ATOMICS];
   };
   if (is_whole) {
     add(warps_[request.first_thread / request.width]);
@@ -177,7 +187,9 @@ void AccessCounts::take(const Request& request) {
     request.for_each_lane(
         [&](unsigned lane, std::uintptr_t) { add(threads_[request.first_thread + lane]); });
   }
-  if (!limits_.empty()) check_limits(what, request);
+  if (limits_.empty()) return;
+  check_limits(what, request);
+  if (request.access == HIP_CPU_ATOMIC) check_limits(HIP_CPU_ATOMICS, request);
 }
 
 // Counts that the block has added count for all blocks that it stands for.
@@ -252,14 +264,22 @@ void AccessCounts::end_block() {
     }
   }
   for (const Limit& limit : limits_) {
-    if (limit.limit.in_all) continue;
+    if (limit.limit.in_all || limit.limit.what == HIP_CPU_SHARED_BYTES) continue;
     for (unsigned thread = 0; thread < machine_.launch.thread_count; ++thread) {
       const std::uint64_t number = had(thread, limit.limit.what);
-      if (number > limit.limit.most)
+      const bool has_too_few = number < limit.limit.least && !machine_.block.has_stopped;
+      if (number > limit.limit.most || (has_too_few && counts_anything(thread)))
         report(limit, side_of(machine_, thread, HIP_CPU_NO_ACCESS, limit.sites[thread]), number);
     }
   }
   if (machine_.block.has_stopped) launch.is_complete = 0;
+}
+
+// Not a thread that its guard keeps from all work.
+bool AccessCounts::counts_anything(unsigned thread) const {
+  for (unsigned what = 0; what < HIP_CPU_BANK_CONFLICTS; ++what)
+    if (had(thread, what) != 0) return true;
+  return false;
 }
 
 void AccessCounts::end_launch(bool is_complete) {
@@ -272,10 +292,23 @@ void AccessCounts::end_launch(bool is_complete) {
     if (!instruction.array) instruction.array = "";
   launch.counts.instruction_count = static_cast<std::uint32_t>(launch.instructions.size());
   launch.counts.instructions = launch.instructions.data();
-  for (const Limit& limit : limits_)
-    if (limit.limit.in_all && limit.total > limit.limit.most && !machine_.launch.is_sampled)
+  for (const Limit& limit : limits_) {
+    if (limit.limit.what == HIP_CPU_SHARED_BYTES) {
+      const std::uint64_t shared = launch.counts.counted[HIP_CPU_SHARED_BYTES].most;
+      if (shared > limit.limit.most || shared < limit.limit.least) report(limit, {}, shared);
+    } else if (limit.limit.in_all && limit.total > limit.limit.most &&
+               !machine_.launch.is_sampled) {
       report(limit, limit.first, limit.total);
+    }
+  }
+  counts_all_ = counts_all_ && launch.counts.is_complete != 0 && !machine_.launch.is_sampled;
   if (by_kernel_) join_with_earlier();
+}
+
+void AccessCounts::finish() {
+  if (!counts_all_ || launches_.empty()) return;
+  for (const Limit& limit : limits_)
+    if (limit.limit.in_all && limit.total < limit.limit.least) report(limit, {}, limit.total);
 }
 
 // Adds the last launch's counts to an earlier launch of the same kernel, if there is one.
@@ -295,6 +328,7 @@ void AccessCounts::join_with_earlier() {
     range = {std::min(range.least, more.least), std::max(range.most, more.most),
              range.total + more.total};
   }
+  to.counted[HIP_CPU_SHARED_BYTES].total = to.counted[HIP_CPU_SHARED_BYTES].most;
   for (const hip_cpu_instruction& more : last.instructions) {
     const auto known = std::find_if(earlier->instructions.begin(), earlier->instructions.end(),
                                     [&](const auto& i) { return is_same_instruction(i, more); });
@@ -315,6 +349,8 @@ std::string AccessCounts::by_array(unsigned what) const {
   const auto of = [&](const hip_cpu_instruction& i) -> std::uint64_t {
     if (what == HIP_CPU_BANK_CONFLICTS) return i.conflicts;
     if (what == HIP_CPU_GLOBAL_SECTORS) return i.sectors;
+    if (what == HIP_CPU_GLOBAL_REQUESTS) return i.is_shared != 0 ? 0 : i.requests;
+    if (what == HIP_CPU_ATOMICS) return i.access == HIP_CPU_ATOMIC ? i.accesses : 0;
     const unsigned kind = counted(i.access, i.is_shared != 0);
     return kind == what ? i.accesses : kind + bytes_behind == what ? i.accesses * i.bytes : 0;
   };
@@ -341,10 +377,16 @@ std::string AccessCounts::by_array(unsigned what) const {
 void AccessCounts::report(const Limit& limit, const Report::Side& side, std::uint64_t counted) {
   Report report = report_of(machine_, HIP_CPU_LIMIT);
   report.limit = limit.limit;
+  if (launches_.size() == 1) report.kernel = launches_.back().counts.kernel;
   report.counted = counted;
-  if (limit.limit.in_all && limit.limit.most > 0) report.detail = by_array(limit.limit.what);
-  report.side_count = 1;
-  report.sides[0] = side;
+  const bool is_too_many = counted > limit.limit.most;
+  if (limit.limit.in_all && is_too_many && limit.limit.most > 0)
+    report.detail = by_array(limit.limit.what);
+  // Nobody does what is missing in all, and a block's memory is no thread's.
+  const bool has_thread =
+      limit.limit.what != HIP_CPU_SHARED_BYTES && (is_too_many || !limit.limit.in_all);
+  report.side_count = has_thread ? 1 : 0;
+  if (has_thread) report.sides[0] = side;
   machine_.findings.add(report);
 }
 

@@ -34,6 +34,10 @@ class AccessCounts : public LaunchObserver {
   void end_phase() override;
   void take(const Request& request) override;
   void arrive(SiteId site, const void* code, const void* frame) override;
+  void meet_warp(SiteId site) override;
+
+  // To be called after the last launch: holds what was counted in all to its least.
+  void finish();
 
   unsigned launch_count() const { return static_cast<unsigned>(launches_.size()); }
   const hip_cpu_launch_counts* launch(unsigned index) const { return &launches_[index].counts; }
@@ -69,6 +73,8 @@ class AccessCounts : public LaunchObserver {
   }
   void scale_instructions(std::uint64_t by);
   void join_with_earlier();
+  bool counts_anything(unsigned thread) const;
+  void count(unsigned what, SiteId site);
   void check_limits(unsigned what, unsigned thread, SiteId site, hip_cpu_access access);
   void check_limits(unsigned what, const Request& request);
   void add_of_warp(hip_cpu_counted what, std::uint64_t more, const Request& request);
@@ -78,6 +84,7 @@ class AccessCounts : public LaunchObserver {
   Machine& machine_;
   const bool by_kernel_;
   std::vector<Limit> limits_;
+  bool counts_all_ = true;          // every launch so far was counted to its end
   std::deque<Launch> launches_;     // they do not move
   std::vector<PerThread> threads_;  // of the block
   std::vector<PerThread> warps_;    // per thread, of requests in which the whole warp took part
@@ -86,7 +93,7 @@ class AccessCounts : public LaunchObserver {
   Repeats repeats_;                          // of the launch
   std::vector<hip_cpu_instruction> before_;  // of a sampled launch: as they were when the block
                                              // began
-  std::array<std::uint64_t, HIP_CPU_COUNTED - HIP_CPU_BANK_CONFLICTS> of_warps_before_{};
+  std::array<std::uint64_t, HIP_CPU_SHARED_BYTES - HIP_CPU_BANK_CONFLICTS> of_warps_before_{};
   std::vector<std::uint32_t> of_sites_;  // by site, its first instruction or none
 };
 

@@ -78,6 +78,7 @@ Trace::Interest Trace::begin_block() {
   if (!is_it) return {};
   recording_ = true;
   announced_.clear();
+  joining_.clear();
   const unsigned count = machine_.launch.thread_count;
   threads_.assign(count, {HIP_CPU_ELSEWHERE, 0, 0, 0});
   slots_.assign(std::size_t{count} * slot_bytes_, HIP_CPU_UNSET_BYTE);
@@ -111,6 +112,10 @@ bool Trace::narrow() {
     return std::none_of(lanes, lanes + request.lane_count,
                         [&](const auto& lane) { return is_recorded(lane.thread); });
   });
+  std::erase_if(launch.meetings, [&](const hip_cpu_traced_meeting& meeting) {
+    return !is_recorded_warp(meeting.warp);
+  });
+  joining_.clear();
   const auto forget_variables = [&](std::vector<hip_cpu_traced_thread>& all) {
     for (std::uint32_t i = 0; i < all.size(); ++i)
       if (!is_recorded(i)) all[i].code = 0;
@@ -128,10 +133,16 @@ void Trace::stop() {
   const auto has_not_ended = [&](const auto& entry) { return entry.phase >= launch.phases.size(); };
   std::erase_if(launch.accesses, has_not_ended);
   std::erase_if(launch.requests, has_not_ended);
+  std::erase_if(launch.meetings, has_not_ended);
 }
 
 bool Trace::is_recorded(std::uint32_t thread) const {
   return thread - first_thread_ < thread_count_;
+}
+
+bool Trace::is_recorded_warp(std::uint32_t warp) const {
+  const auto width = static_cast<std::uint32_t>(warpSize);
+  return warp * width < first_thread_ + thread_count_ && first_thread_ < (warp + 1) * width;
 }
 
 std::uint32_t Trace::array_index(const Array& array) {
@@ -206,6 +217,42 @@ void Trace::take(const Request& request) {
     to.least = static_cast<std::uint32_t>((addresses.size() * request.bytes + sector - 1) / sector);
   }
   launch.requests.push_back(to);
+}
+
+// Lanes go on one after the other, and none of them reaches its next operation with another before
+// that one has gone on. So a meeting is the one of this warp, place and lanes that waits for this
+// lane.
+void Trace::leave_meeting(const LanesMet& met) {
+  const auto width = static_cast<std::uint32_t>(warpSize);
+  const std::uint32_t warp = machine_.current->index / width,
+                      lane = machine_.current->index % width;
+  if (!recording_ || !is_recorded_warp(warp)) return;
+  Launch& launch = now();
+  const auto waits = [&](const Joining& joining) {
+    const hip_cpu_traced_meeting& meeting = launch.meetings[joining.meeting];
+    return meeting.warp == warp && meeting.site == met.site && meeting.lanes == met.lanes &&
+           (meeting.is_vote != 0) == met.is_vote && (joining.lanes >> lane & 1) == 0;
+  };
+  auto found = std::ranges::find_if(joining_, waits);
+  if (found == joining_.end()) {
+    while (launch.meetings.size() * width >= request_.most_accesses)
+      if (!narrow()) return stop();
+    if (!is_recorded_warp(warp)) return;
+    hip_cpu_traced_meeting meeting = {};
+    meeting.phase = static_cast<std::uint32_t>(launch.phases.size());
+    meeting.warp = warp;
+    meeting.site = met.site;
+    meeting.is_vote = met.is_vote;
+    meeting.lanes = met.lanes;
+    meeting.votes = met.is_vote ? met.votes : 0;
+    joining_.push_back({launch.meetings.size(), 0});
+    launch.meetings.push_back(meeting);
+    found = joining_.end() - 1;
+  }
+  launch.meetings[found->meeting].sources[lane] =
+      static_cast<std::uint8_t>(met.is_vote ? 0 : met.source);
+  found->lanes |= std::uint64_t{1} << lane;
+  if (found->lanes == met.lanes) joining_.erase(found);
 }
 
 void Trace::settle() {
@@ -303,6 +350,8 @@ const hip_cpu_traced_launch* Trace::launch(std::size_t index) {
   to.request_count = launch.requests.size();
   to.requests = launch.requests.data();
   to.lanes = launch.lanes.data();
+  to.meeting_count = launch.meetings.size();
+  to.meetings = launch.meetings.data();
   return &to;
 }
 

@@ -37,6 +37,7 @@ class Trace : public LaunchObserver {
   void take(const Request& request) override;
   void arrive(SiteId site, const void* code, const void* frame) override;
   void set_state(hip_cpu_thread_state state) override;
+  void leave_meeting(const LanesMet& met) override;
 
   void access(const Array& array, std::uintptr_t address, unsigned bytes, hip_cpu_access access,
               const void* code) override;
@@ -66,9 +67,14 @@ class Trace : public LaunchObserver {
     std::vector<std::uint8_t> values;
     std::vector<hip_cpu_traced_request> requests;
     std::vector<hip_cpu_traced_lane> lanes;
+    std::vector<hip_cpu_traced_meeting> meetings;
     std::deque<Phase> phases;
     std::vector<hip_cpu_traced_phase> views;
     std::uint64_t bytes = 0;  // that the phases hold
+  };
+  struct Joining {        // lanes of a meeting that have gone on, one after the other
+    std::size_t meeting;  // its place in the launch's
+    std::uint64_t lanes;
   };
   struct Written {  // by an announced write, which may not be done yet
     std::uintptr_t address;
@@ -84,6 +90,7 @@ class Trace : public LaunchObserver {
   bool narrow();
   void stop();
   bool is_recorded(std::uint32_t thread) const;
+  bool is_recorded_warp(std::uint32_t warp) const;
 
   Machine& machine_;
   const hip_cpu_trace_request request_;
@@ -99,6 +106,7 @@ class Trace : public LaunchObserver {
   // The state of the phase.
   std::vector<hip_cpu_traced_thread> threads_;
   std::vector<std::uint8_t> slots_;
+  std::vector<Joining> joining_;
 };
 
 }  // namespace hip_cpu::check

@@ -7,9 +7,9 @@
 
 #include <hip_cpu/config.h>
 
-#include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/streams/graph.hpp"
 #include "hip_cpu/simt/streams/streams.hpp"
+#include "hip_cpu/simt/thread_block.hpp"
 #include "hip_cpu/simt/thread_pool.hpp"
 
 namespace hip_cpu {

@@ -23,14 +23,18 @@ enum hip_cpu_counted {
   HIP_CPU_SHARED_READS,
   HIP_CPU_SHARED_WRITES,
   HIP_CPU_BARRIERS,
+  HIP_CPU_WARP_OPERATIONS,
+  HIP_CPU_ATOMICS,
   HIP_CPU_BANK_CONFLICTS,
-  HIP_CPU_GLOBAL_SECTORS
+  HIP_CPU_GLOBAL_SECTORS,
+  HIP_CPU_GLOBAL_REQUESTS,
+  HIP_CPU_SHARED_BYTES
 };
 
 struct hip_cpu_limit {
   hip_cpu_counted what;
   int in_all;
-  unsigned long long most;
+  unsigned long long most, least;
 };
 
 struct hip_cpu_block_sample {

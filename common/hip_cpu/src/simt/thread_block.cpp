@@ -1,4 +1,4 @@
-#include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/thread_block.hpp"
 
 #include <memory>
 #include <mutex>

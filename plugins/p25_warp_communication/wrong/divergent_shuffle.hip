@@ -1,0 +1,17 @@
+// Only lane 0 calls the shuffles, so it reads from lanes that do not take part.
+// variants: broadcast-basic
+#define add_first_four right_add_first_four
+#include "solution.hip"
+#undef add_first_four
+
+__global__ void add_first_four(float* output, const float* input, unsigned size) {
+  using namespace hippuzzle;
+  const unsigned global_i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float own = global_i < size ? input[global_i] : 0;
+  float sum = 0;
+  if (lane() == 0) {
+    for (int source = 0; source < 4; ++source) sum += shfl(own, source);
+  }
+  sum = shfl(sum, 0);
+  if (global_i < size) output[global_i] = own + sum;
+}

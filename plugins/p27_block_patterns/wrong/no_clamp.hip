@@ -1,0 +1,21 @@
+// An element of 1 is put into a ninth bin and belongs to the last one.
+// variants: histogram
+#define pack_bin right_pack_bin
+#include "solution.hip"
+#undef pack_bin
+
+__global__ void pack_bin(float* packed, int* count, const float* input, unsigned size,
+                         unsigned bin) {
+  using namespace hippuzzle;
+  __shared__ int cells[block_cells(TPB)];
+  const unsigned local_i = threadIdx.x;
+
+  const float own = local_i < size ? input[local_i] : 0;
+  const unsigned eighth = static_cast<unsigned>(8 * own);
+  const bool is_member = local_i < size && eighth == bin;
+  int members;
+  const int place = block_exclusive_scan(is_member ? 1 : 0, cells, &members);
+  if (is_member) packed[place] = own;
+  if (local_i < size && static_cast<int>(local_i) >= members) packed[local_i] = 0;
+  if (local_i == 0) *count = members;
+}
