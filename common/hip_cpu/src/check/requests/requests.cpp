@@ -16,6 +16,10 @@ IterationKey key_of(const Iterations& iterations, const Event& event) {
 }  // namespace
 
 void Requests::begin_block(unsigned thread_count, unsigned width) {
+  if (width != width_) {  // guesses have a place for each lane of the width before
+    unused_.clear();
+    for (Warp& warp : warps_) warp.path.reset();
+  }
   width_ = width;
   thread_count_ = thread_count;
   const unsigned warp_count = (thread_count + width - 1) / width;
