@@ -2,8 +2,8 @@
 
 #include "hip_cpu/check/detectors/api_errors.hpp"
 #include "hip_cpu/check/entries/this_thread.hpp"
-#include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/last_error.hpp"
+#include "hip_cpu/simt/thread_block.hpp"
 
 namespace hip_cpu::check {
 namespace {
