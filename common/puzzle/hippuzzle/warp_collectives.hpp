@@ -75,7 +75,7 @@ __device__ T scan(T value, Op op, LaneMask mask, CallSite site) {
 // lanes scans, and its last lane has the result.
 template <typename T, typename Op>
 __device__ T reduce(T value, Op op, LaneMask mask, CallSite site) {
-  if (__popcll(mask) != warp_size()) {
+  if (static_cast<int>(__popcll(mask)) != warp_size()) {
     return read(scan(value, op, mask, site), last_lane(mask), mask, site);
   }
   const int self = static_cast<int>(lane());

@@ -9,7 +9,6 @@ __global__ void block_sum_dot_product(float* output, const float* a, const float
   using namespace hippuzzle;
   __shared__ float cells[TPB / 32];
   const unsigned local_i = threadIdx.x;
-  const unsigned lanes = warp_size();
 
   const float sum = warp_sum(local_i < size ? a[local_i] * b[local_i] : 0.0f);
   if (lane() == 0) cells[local_i / 32] = sum;
