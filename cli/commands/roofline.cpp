@@ -155,10 +155,10 @@ Outcome run_roofline(RooflineState& state, const GlobalOptions& globals) {
     show_divided(state, divided_over(count, state.device, state.settings, globals, refs));
     return Outcome::passed;
   }
-  if (refs.empty()) say_which_is_meant(globals);
   const Roofline roofline = !here ? roofline_of(state.device, state.settings, globals, refs)
                             : refs.empty() ? roofline_here(state.settings, globals)
                                            : roofline_here(state.settings, globals, refs);
+  if (refs.empty()) say_which_is_meant(globals);
   show(state, roofline, globals.catalog());
   return roofline.outcome;
 }

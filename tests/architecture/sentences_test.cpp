@@ -47,6 +47,8 @@ TEST(Sentences, BelowTheCommandLineNameNoFlagAndNoCommand) {
       {"common/engine/judge/check/compute_sanitizer.cpp", "flags of compute-sanitizer"},
       {"common/engine/judge/child/child_runner.hpp", "the argument that makes the binary a runner"},
       {"common/engine/performance/profile/profiler_ncu.cpp", "flags of ncu"},
+      {"common/engine/platforms/amd.cpp", "flags of llvm-objdump"},
+      {"common/engine/platforms/cpu.cpp", "flags of objdump"},
       {"common/engine/performance/profile/profiler_rocprof.cpp", "flags of rocprofv3"},
   };
   std::set<std::string> needed;

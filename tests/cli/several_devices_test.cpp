@@ -105,7 +105,7 @@ TEST(SeveralDevices, TheirNumberIsOneToSixteen) {
   for (const char* wrong : {"0", "17", "two"}) {
     const CommandResult r = hippuzzle({"--cpu-devices", wrong, "halo"});
     EXPECT_EQ(r.code, 2) << wrong;
-    EXPECT_NE(r.err.find("no number of devices; give one from 1 to 16"), r.err.npos) << r.err;
+    EXPECT_NE(r.err.find("expected a number of devices from 1 to 16"), r.err.npos) << r.err;
   }
 }
 

@@ -96,7 +96,7 @@ TEST_F(DebuggingPuzzles, ARightAnswerWithAMistakeBelowItHasNotPassed) {
        "  if (row * size + col < size * size) output_tensor(row, col) = a_tensor");
   const CommandResult half = run_here(run);
   EXPECT_EQ(half.code, 4) << half.out << half.err;
-  EXPECT_NE(half.out.find("index (0, 2) is outside the tensor 'output_tensor' of shape (2, 2)"),
+  EXPECT_NE(half.out.find("index (0, 2) is outside the tensor 'a_tensor' of shape (2, 2)"),
             std::string::npos)
       << half.out;
   EXPECT_NE(progress().find("--memory-bug failing"), std::string::npos) << progress();

@@ -110,11 +110,11 @@ TEST(FindingText, AClaimOfALeastNamesIt) {
         .part = LimitPart{.limit = {.what = what, .in_all = in_all, .least = least}, .counted = 1}};
   };
   EXPECT_EQ(headline(of(Counted::shared_reads, true, 8)),
-            "claim: the kernel reads shared memory 1 time where the puzzle promises at least 8");
+            "claim: the kernel reads shared memory 1 time; this variant needs at least 8");
   EXPECT_EQ(headline(of(Counted::warp_operations, false, 5)),
-            "claim: a thread uses warp operations 1 time where the puzzle promises at least 5");
+            "claim: a thread uses warp operations 1 time; this variant needs at least 5");
   EXPECT_EQ(headline(of(Counted::shared_bytes, false, 16)),
-            "claim: a block has 1 byte of shared memory where the puzzle promises at least 16");
+            "claim: a block has 1 byte of shared memory; this variant needs at least 16");
   EXPECT_NE(why(of(Counted::shared_reads, true, 8)).find("the kernel takes another"),
             std::string::npos);
 }

@@ -1,5 +1,5 @@
-// The tile has a row more instead of a column more, so its rows still lie 32 words apart. variants:
-// padded
+// The tile has a row more instead of a column more, so its rows still lie 32 words apart.
+// variants: padded
 #define padded_transpose right_padded_transpose
 #include "solution.hip"
 #undef padded_transpose

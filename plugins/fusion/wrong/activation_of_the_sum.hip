@@ -1,5 +1,5 @@
-// Replaces the negative sum of a row instead of the negative elements that it adds up. variants:
-// fused-sum
+// Replaces the negative sum of a row instead of the negative elements that it adds up.
+// variants: fused-sum
 #define fused_sum_layer right_fused_sum_layer
 #include "solution.hip"
 #undef fused_sum_layer

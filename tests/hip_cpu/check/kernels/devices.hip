@@ -84,10 +84,11 @@ CASE(access_taken_back) {
 
 // case no_way_between_the_devices
 //   peer-access there [fill]
+//   api-error - [enable]
 CASE(no_way_between_the_devices) {
   hip_cpu_set_peer_access(0);
   TwoDevices d;
-  static_cast<void>(hipDeviceEnablePeerAccess(1, 0));
+  static_cast<void>(hipDeviceEnablePeerAccess(1, 0));  // [enable]
   RUN_IN(d.first, fills, (1), (32), d.there);
 }
 
