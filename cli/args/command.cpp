@@ -108,6 +108,10 @@ const Command& Command::takes_words_as_typed() const {
   return *this;
 }
 
+bool Command::takes(const std::string& option) const {
+  return parser_->get_option_no_throw(option) != nullptr;
+}
+
 Option Command::flag(const std::string& names, bool& target, const std::string& help) const {
   return Option(parser_->add_flag(names, target, help), *known_);
 }

@@ -129,6 +129,7 @@ class Command {
   void act(Action action) const;
 
   std::string name() const;
+  bool takes(const std::string& option) const;  // "--seed", already added to this command
   Command root() const;  // `hippuzzle` itself
   CLI::App& parser() const { return *parser_; }
 

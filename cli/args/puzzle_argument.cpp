@@ -23,7 +23,7 @@ void add_variants(Command command, PuzzleArgument& argument, const GlobalOptions
   if (named == words.end()) return;
   for (const VariantRef& ref : globals.catalog().open(*named).refs) {
     const std::string flag = ref.flag;
-    if (flag.empty()) continue;
+    if (flag.empty() || command.takes("--" + flag)) continue;  // the command's own option stays
     command
         .flag(
             "--" + flag, [&argument, flag] { argument.flags.push_back(flag); },

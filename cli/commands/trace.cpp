@@ -119,7 +119,7 @@ void add_trace(Command command, const GlobalOptions& globals) {
               "random inputs of this size instead of a case: 256, or one number for each "
               "extent, with x between them")
       .type_name("SIZE");
-  command.option("--kernel", state->settings.kernel, "only this kernel, for a variant with several")
+  command.option("--only-kernel", state->settings.kernel, "only this kernel, for a variant with several")
       .type_name("NAME");
   command.option("--thread", state->thread, "list every access of this thread")
       .type_name("X,Y,Z")

@@ -197,7 +197,7 @@ TEST_F(Trace, ShowsEachLaunchThatHasTheBlock) {
   EXPECT_EQ(later[0]["has_block"], true);
   EXPECT_EQ(later[1]["has_block"], false);
   EXPECT_TRUE(later[1]["phases"].empty());
-  const json one = trace({"--launches", "--kernel", "second_of_two"})["launches"];
+  const json one = trace({"--launches", "--only-kernel", "second_of_two"})["launches"];
   ASSERT_EQ(one.size(), 1u);
   EXPECT_EQ(one[0]["kernel"], "second_of_two");
 }
@@ -359,7 +359,7 @@ TEST_F(Trace, HasOneSentenceForEachMisuse) {
   expect({"--tiled", "--cube"}, 2, "a trace shows one variant of traced");
   expect({"--tiled", "--case", "9"}, 2, "traced --tiled has no case '9'; choose one of");
   expect({"--tiled", "--case", "exam"}, 2, "traced --tiled has more than one case 'exam'");
-  expect({"--launches", "--kernel", "third"}, 2,
+  expect({"--launches", "--only-kernel", "third"}, 2,
          "no kernel 'third' was launched; choose one of first_of_two, second_of_two");
   expect({"--tiled", "--backend", "nvidia"}, 77, "recorded on the CPU platform, not on 'nvidia'");
   expect({"--endless"}, 4, "there is no trace of a kernel that does not end: thread (0, 0, 0)");
