@@ -21,6 +21,12 @@ std::string platforms_text(const ListedPuzzle& puzzle) {
   return fmt::format("{}", fmt::join(names, " "));
 }
 
+// The part below a column that begins at `indent`; a long flag begins as far left as it must.
+std::string below(const std::string& before, size_t indent, const std::string& part, size_t width) {
+  const size_t last = width - std::min(width, display_width(part));
+  return padded(before, before.empty() ? std::min(indent, last) : indent) + part + '\n';
+}
+
 // A puzzle whose title has no room in its line: the title is folded, and all else stands below it.
 std::string below_its_id(const ListedPuzzle& puzzle, size_t id_width, size_t width) {
   constexpr size_t least_room = 8;
@@ -30,7 +36,7 @@ std::string below_its_id(const ListedPuzzle& puzzle, size_t id_width, size_t wid
   std::string text, before = puzzle.id;
   for (const std::string& part : {puzzle.title, rest}) {
     for (const std::string& line : wrapped(part, room)) {
-      text += padded(std::exchange(before, ""), id_width) + line + '\n';
+      text += below(std::exchange(before, ""), id_width, line, width);
     }
   }
   return text;
@@ -72,8 +78,8 @@ std::string list_text(const std::vector<ListedPuzzle>& puzzles, size_t width) {
     for (const std::string& variant : puzzle.variants) flags += " --" + variant;
     if (is_narrow && !flags.empty()) text += std::exchange(line, "") + '\n';
     for (const std::string& part : wrapped(flags, std::max(width, indent + 1) - indent)) {
-      if (!part.empty()) line = padded(line, indent) + part;
-      text += std::exchange(line, "") + '\n';
+      text += part.empty() ? line + '\n' : below(line, indent, part, width);
+      line.clear();
     }
   }
   return text + legend_of(puzzles, width);
