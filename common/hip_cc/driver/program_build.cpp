@@ -290,12 +290,14 @@ std::string ProgramBuild::assembly_file(const std::string& text) {
 }
 
 // A header is the user's to find where a file of the user's includes it, unless hippuzzle or the
-// system promises it; a library is where the command line names it.
+// system promises it; a source and a library are where the command line names them.
 bool ProgramBuild::is_users(const std::string& name, const std::string& line) const {
   const auto names_it = [&](const std::string& word) {
     return word == "-l" + name || fs::path(word).filename() == fs::path(name).filename();
   };
-  if (std::ranges::any_of(line_.link, names_it) || std::ranges::any_of(line_.options, names_it))
+  const auto is_named = [&](const auto& words) { return std::ranges::any_of(words, names_it); };
+  if (is_named(line_.sources) || is_named(line_.in_c) || is_named(line_.link) ||
+      is_named(line_.options))
     return true;
   const size_t number = line.find_first_of(':');
   const bool at_a_line = number + 1 < line.size() && std::isdigit(line[number + 1]) != 0;
