@@ -6,7 +6,8 @@
 //
 // `what` for check: the findings of `hippuzzle check`, rules and arrays ("-" for none), with
 // commas; variants without such a line are clean. For amd-check: the same for
-// `hippuzzle check --emulate`. For the other platforms, one of
+// `hippuzzle check --emulate`, and for "amd-check gfx90a" on that GPU, where it differs. For the
+// other platforms, one of
 // - the name of the first case that fails, by a wrong answer or, in tensors with checked bounds, by
 //   ending the process
 // - "guard zone": a write outside a buffer
