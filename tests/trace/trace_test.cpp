@@ -387,8 +387,8 @@ std::vector<unsigned> lanes_from(unsigned first, unsigned count) {
 // In the step by `delta` a lane reads the one above, and its own value where there is none.
 TEST_F(Trace, ShowsFromWhichLaneEachLaneReads) {
   for (const unsigned width : {32u, 64u}) {
-    const json launch = trace_of(
-        {"p24", "--kernel", "--case", width == 64 ? "(warp of 64)" : "the example"})["launches"][0];
+    const json launch =
+        trace_of({"p24", "--kernel", "--case", width == 64 ? "3" : "1"})["launches"][0];
     ASSERT_EQ(launch["warp_lanes"], width);
     const json all = launch["phases"][0]["warp_operations"];
     ASSERT_EQ(all.size(), width == 64 ? 6u : 5u);
@@ -423,10 +423,10 @@ TEST_F(Trace, DrawsLanesAsArrowsInText) {
     const CommandResult r = hippuzzle(words);
     EXPECT_NE(r.out.find(line), std::string::npos) << r.out << r.err;
   };
-  shows({"p24", "--kernel"}, "  lanes 0 to 15 ← 16 to 31, lanes 16 to 31 ← themselves\n");
-  shows({"p26", "--pair-swap"}, "  lanes 0 to 31 ↔ lane ^ 1\n");
-  shows({"p25", "--broadcast-basic"}, "  lanes 0 to 31 ← lane 3\n");
-  shows({"p26", "--partition-ballot"}, "  votes 10101010 10101010 10101010 10101010\n");
+  shows({"p24", "--kernel"}, " lanes 0 to 15 ← 16 to 31, lanes 16 to 31 ← themselves\n");
+  shows({"p26", "--pair-swap"}, " lanes 0 to 31 ↔ lane ^ 1\n");
+  shows({"p25", "--broadcast-basic"}, " lanes 0 to 31 ← lane 3\n");
+  shows({"p26", "--partition-ballot"}, " votes 10101010 10101010 10101010 10101010\n");
 }
 
 }  // namespace trace_test

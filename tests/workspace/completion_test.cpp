@@ -100,7 +100,7 @@ TEST(Completion, OffersTheVariantsOfTheNamedPuzzleAlone) {
 TEST(Completion, ForFishOffersTheVariantsOfTheNamedPuzzle) {
   if (run({"/usr/bin/env", "fish", "-c", "true"}).code != 0)
     GTEST_SKIP() << "there is no fish here";
-  const std::string script = hippuzzle({"completion", "fish"}).out;
+  const std::string script = run({learners_binary().string(), "completion", "fish"}).out;
   const auto of = [&](const std::string& typed) {
     const CommandResult r =
         run({"/usr/bin/env", "fish", "-c", script + "\ncomplete -C '" + typed + "'"});

@@ -72,8 +72,9 @@ TEST(MissingPart, IsNotWhatTheUserBrings) {
   const IsUsers is_users = [](const std::string& name, const std::string& line) {
     return name == "mine" || line.starts_with("prog.hip:");
   };
-  EXPECT_EQ(missing_part("prog.hip:3:10: fatal error: mpi.h: No such file or directory\n", is_users),
-            std::nullopt);
+  EXPECT_EQ(
+      missing_part("prog.hip:3:10: fatal error: mpi.h: No such file or directory\n", is_users),
+      std::nullopt);
   EXPECT_EQ(missing_part("/usr/bin/ld: cannot find -lmine: No such file or directory\n", is_users),
             std::nullopt);
   EXPECT_EQ(missing_part("c++: fatal error: cannot execute 'cc1plus': execvp: No such file or "

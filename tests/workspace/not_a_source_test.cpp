@@ -88,6 +88,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // Everything that is read in a workspace, not the kernels alone.
 TEST_F(NotAFile, AFifoForAnyFileOfAWorkspaceIsRefusedAndNotWaitedFor) {
+  start_p01();
   save(p01(), right_p01);
   for (const char* name : {".hippuzzle/state.json", "hippuzzle.toml"}) {
     const fs::path file = workspace() / name;
@@ -109,6 +110,7 @@ TEST_F(NotAFile, AFifoForAnyFileOfAWorkspaceIsRefusedAndNotWaitedFor) {
 }
 
 TEST_F(NotAFile, AFifoThatAKernelIncludesIsNamedBeforeACompilerWaits) {
+  start_p01();
   save(p01(), "#include \"more.hpp\"\n" + right_p01);
   save(p01().parent_path() / "more.hpp", "#pragma once\n  #  include \"data\"\n");
   ASSERT_EQ(mkfifo((p01().parent_path() / "data").c_str(), 0600), 0);

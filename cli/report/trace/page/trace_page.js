@@ -244,8 +244,12 @@ function showRequests() {
 
 const most_operations = 48;  // that are drawn: more would be slow, and nobody looks at them
 
+// The parser knows SVG's namespace, so the page needs no address.
+const svgNamespace = Object.assign(document.createElement('div'), {innerHTML: '<svg></svg>'})
+  .firstChild.namespaceURI;
+
 function svg(name, attributes, ...children) {
-  const result = document.createElementNS('http://www.w3.org/2000/svg', name);
+  const result = document.createElementNS(svgNamespace, name);
   for (const [key, value] of Object.entries(attributes))
     if (value !== null) result.setAttribute(key, value);
   result.append(...children);
