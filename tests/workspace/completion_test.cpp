@@ -1,4 +1,6 @@
 // Completion scripts, by the shells that they are for.
+#include <algorithm>
+
 #include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
@@ -105,7 +107,9 @@ TEST(Completion, ForFishOffersTheVariantsOfTheNamedPuzzle) {
     const CommandResult r =
         run({"/usr/bin/env", "fish", "-c", script + "\ncomplete -C '" + typed + "'"});
     EXPECT_EQ(r.err, "");
-    return lines(r.out);
+    std::vector<std::string> words = lines(r.out);  // a word, a tab and what the option is for
+    for (std::string& word : words) word.erase(std::min(word.find('\t'), word.size()));
+    return words;
   };
   EXPECT_EQ(of("hippuzzle bench p03 --variant st"), std::vector<std::string>{"staged"});
   EXPECT_FALSE(contains(of("hippuzzle bench p01 --variant "), "staged"));

@@ -101,7 +101,7 @@ TEST_F(NotAFile, AFifoForAnyFileOfAWorkspaceIsRefusedAndNotWaitedFor) {
       const CommandResult r = soon(command);
       EXPECT_NE(r.code, 124) << name << ": " << command[0] << " waits";
       EXPECT_NE(r.code, 0) << name << ": " << command[0];
-      EXPECT_NE(r.err.find("is a FIFO, not a file"), std::string::npos) << name << r.err;
+      EXPECT_NE(r.err.find("not a file"), std::string::npos) << name << r.err;
     }
     EXPECT_TRUE(fs::is_fifo(fs::symlink_status(file))) << "it is the user's";
     fs::remove(file);
