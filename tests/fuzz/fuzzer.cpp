@@ -24,6 +24,10 @@ extern "C" __attribute__((no_sanitize_coverage)) void __sanitizer_cov_trace_pc()
   if (count != 255) ++count;
 }
 
+// Comparisons of floating-point numbers, which libFuzzer does not take.
+extern "C" void __sanitizer_cov_trace_cmpf(float, float) {}
+extern "C" void __sanitizer_cov_trace_cmpd(double, double) {}
+
 extern "C" int LLVMFuzzerInitialize(int* count, char*** words) {
   for (const auto& target : hippuzzle::fuzz::targets())
     if (*count > 1 && (*words)[1] == std::string_view(target.name)) chosen = &target;
