@@ -17,6 +17,7 @@ class ContentHash {
     mix(text);
   }
 
+  uint64_t value() const { return value_; }
   std::string text() const { return fmt::format("{:016x}", value_); }
 
  private:

@@ -1,10 +1,11 @@
 #include "toolchain/source_prints.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <set>
 #include <string>
 
+#include "support/text/lines.hpp"
+#include "toolchain/content_hash.hpp"
 #include "toolchain/source_lexer.hpp"
 
 namespace hippuzzle {
@@ -20,9 +21,9 @@ struct Word {
 };
 
 uint64_t hash_of(std::string_view text) {
-  uint64_t hash = UINT64_C(0xcbf29ce484222325);
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * UINT64_C(0x100000001b3);
-  return hash;
+  ContentHash hash;
+  hash.add(text);
+  return hash.value();
 }
 
 // Names that a student cannot choose. All others count as one name.
@@ -37,20 +38,14 @@ bool is_of_the_language(std::string_view name) {
   return words.contains(name);
 }
 
-std::string_view without_blanks(std::string_view line) {
-  constexpr std::string_view blanks = " \t\r";
-  const size_t begin = line.find_first_not_of(blanks);
-  if (begin == line.npos) return "";
-  return line.substr(begin, line.find_last_not_of(blanks) + 1 - begin);
-}
-
 // The lines of a source that the given file lacks.
 class OwnLines {
  public:
   OwnLines(std::string_view source, std::string_view given) {
     std::set<std::string_view> known;
-    each_line(given, [&](std::string_view line) { known.insert(line); });
-    each_line(source, [&](std::string_view line) { is_given_.push_back(known.contains(line)); });
+    for (const std::string_view line : split_lines(given)) known.insert(trimmed(line));
+    for (const std::string_view line : split_lines(source))
+      is_given_.push_back(known.contains(trimmed(line)));
   }
 
   bool has(size_t line) const {
@@ -58,14 +53,6 @@ class OwnLines {
   }
 
  private:
-  static void each_line(std::string_view text, const std::function<void(std::string_view)>& see) {
-    while (!text.empty()) {
-      const size_t end = std::min(text.find('\n'), text.size());
-      see(without_blanks(text.substr(0, end)));
-      text.remove_prefix(std::min(end + 1, text.size()));
-    }
-  }
-
   std::vector<bool> is_given_;
 };
 
@@ -81,7 +68,7 @@ uint64_t hash_of(const std::vector<Word>& words, size_t first) {
   return hash >> 11;
 }
 
-// Of each window of runs the one with the least hash, the last of several.
+// Takes the run with the least hash from each window of runs; the last one, where several have it.
 std::vector<SourcePrint> winnowed(const std::vector<Word>& words) {
   std::vector<SourcePrint> prints;
   if (words.size() < print_tokens) return prints;

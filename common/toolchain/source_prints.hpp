@@ -21,7 +21,7 @@ struct SourcePrint {
 inline constexpr size_t print_tokens = 12, print_window = 8;
 inline constexpr size_t sure_run = print_tokens + print_window - 1;
 
-// Of a longer source only the beginning counts.
+// The prints of a longer source cover its beginning only.
 inline constexpr size_t most_prints = 1024;
 
 // given: the file that everybody began with; its lines do not count.

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-#include <initializer_list>
 #include <vector>
 
 #include "cli/report/verdict/verdict_text.hpp"

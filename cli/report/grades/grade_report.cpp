@@ -36,7 +36,7 @@ json to_json(const SimilarFile& file) {
           {"their_lines", file.their_lines}};
 }
 
-// A number that is there, and is none of null.
+// Nothing where the number is absent or null.
 std::optional<double> number_in(const json& object, const char* name) {
   const auto found = object.find(name);
   if (found == object.end() || found->is_null()) return std::nullopt;
@@ -252,12 +252,11 @@ std::string grades_table(std::span<const Grade> grades, size_t columns) {
     for (const Grade& grade : own) {
       if (grade.outcome != Outcome::passed) others[grade.outcome].push_back(grade.puzzle);
     }
-    const char* between = "";
     std::string line =
         fmt::format("{}: {} of {} passed", own.front().student, passed(own), own.size());
     if (const auto total = total_points(own))
       line += fmt::format("; {} of {} points", total->points, total->most);
-    between = "; late: ";
+    const char* between = "; late: ";
     for (const Grade& grade : own) {
       if (grade.late_hours == 0) continue;
       line +=

@@ -58,8 +58,7 @@ std::vector<std::string> marks_of(const VariantResult& result) {
   if (!std::ranges::all_of(result.cases, &CaseResult::passed)) return {};
   std::set<std::string> marks;
   for (const Finding& finding : result.findings) {
-    if (is_error(finding) && finding.suppressed.empty())
-      marks.insert(mark_of(finding));
+    if (is_error(finding) && finding.suppressed.empty()) marks.insert(mark_of(finding));
   }
   return {marks.begin(), marks.end()};
 }

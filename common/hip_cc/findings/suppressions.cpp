@@ -4,11 +4,11 @@
 #include <fnmatch.h>
 
 #include <algorithm>
-#include <sstream>
 
 #include "engine/results/finding_kinds.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
+#include "support/text/lines.hpp"
 
 namespace hippuzzle::cc {
 namespace {
@@ -17,13 +17,6 @@ bool is_kind(const std::string& word) {
   return std::ranges::any_of(finding_rules(), [&](const FindingRule& rule) {
     return word == rule.id || word == rule.category;
   });
-}
-
-std::string without_blanks(const std::string& line) {
-  const char* const blanks = " \t\r";
-  const size_t begin = line.find_first_not_of(blanks);
-  if (begin == std::string::npos) return "";
-  return line.substr(begin, line.find_last_not_of(blanks) - begin + 1);
 }
 
 // "fill" of "fill<float>(float*)".
@@ -52,11 +45,10 @@ Suppressions::Suppressions(const std::filesystem::path& file) {
   if (!text) {
     throw Error(Outcome::usage, fmt::format("there is no file of suppressions {}", file.string()));
   }
-  std::istringstream all(*text);
   int number = 0;
-  for (std::string line; std::getline(all, line);) {
+  for (const std::string_view whole : split_lines(*text)) {
     ++number;
-    line = without_blanks(line);
+    const std::string line(trimmed(whole));
     if (line.empty() || line[0] == '#') continue;
     const size_t colon = line.find(':');
     const std::string kind = line.substr(0, colon);

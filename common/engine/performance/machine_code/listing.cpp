@@ -2,25 +2,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <functional>
+
+#include "support/text/lines.hpp"
 
 namespace hippuzzle {
 namespace {
-
-void each_line(std::string_view text, const std::function<void(std::string_view)>& see) {
-  while (!text.empty()) {
-    const size_t end = std::min(text.find('\n'), text.size());
-    see(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r";
-  const size_t begin = text.find_first_not_of(blanks);
-  if (begin == text.npos) return "";
-  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
-}
 
 // The number that the text is, whole; base 16 without 0x.
 bool read_number(std::string_view text, int base, uint64_t& number) {
@@ -75,29 +61,29 @@ bool read_instruction(std::string_view line, ListedInstruction& instruction) {
 
 std::vector<ListedFunction> listed_by_objdump(std::string_view text) {
   std::vector<ListedFunction> functions;
-  each_line(text, [&](std::string_view line) {
+  for (const std::string_view line : split_lines(text)) {
     const size_t open = line.find(" <");
     uint64_t address = 0;
     if (line.ends_with(">:") && open != line.npos &&
         read_number(line.substr(0, open), 16, address)) {
       const std::string_view name = line.substr(open + 2, line.size() - open - 4);
       functions.push_back({address, std::string(name), {}});
-      return;
+      continue;
     }
     ListedInstruction instruction;
-    if (functions.empty() || !read_instruction(line, instruction)) return;
+    if (functions.empty() || !read_instruction(line, instruction)) continue;
     std::ranges::replace(instruction.text, '\t', ' ');
     instruction.text = with_short_targets(instruction.text, functions.back().name);
     functions.back().instructions.push_back(std::move(instruction));
-  });
+  }
   drop_padding(functions);
   return functions;
 }
 
 // Lines of interest:
 //   .text._Z6add_10PfPKfj:
-//   //## File "/tmp/x.cu", line 2 inlined at "/tmp/x.cu", line 7
-//   //## File "/tmp/x.cu", line 7                    the call, which follows its inlined function
+//   //## File "x.cu", line 2 inlined at "x.cu", line 7
+//   //## File "x.cu", line 7                    the call, which follows its inlined function
 //           /*0050*/                   ULDC UR4, c[0x0][0x220] ;
 //   .L_x_1:
 std::vector<ListedFunction> listed_by_nvdisasm(std::string_view text) {
@@ -105,44 +91,44 @@ std::vector<ListedFunction> listed_by_nvdisasm(std::string_view text) {
   std::vector<ListedFunction> functions;
   std::string file;
   int number = 0;
-  each_line(text, [&](std::string_view whole) {
+  for (const std::string_view whole : split_lines(text)) {
     const std::string_view line = trimmed(whole);
     if (line.starts_with(section) && line.ends_with(':')) {
       const std::string_view name = line.substr(section.size());
       functions.push_back({0, std::string(name.substr(0, name.size() - 1)), {}});
       file.clear(), number = 0;
-      return;
+      continue;
     }
     if (line.starts_with(place)) {
       const std::string_view rest = line.substr(place.size());
       const size_t quote = rest.find('"');
       constexpr std::string_view before = "\", line ";
-      if (quote == rest.npos || !rest.substr(quote).starts_with(before)) return;
+      if (quote == rest.npos || !rest.substr(quote).starts_with(before)) continue;
       std::string_view digits = rest.substr(quote + before.size());
       digits = digits.substr(0, digits.find(' '));
       uint64_t read = 0;
-      if (!read_number(digits, 10, read)) return;
+      if (!read_number(digits, 10, read)) continue;
       file = rest.substr(0, quote), number = static_cast<int>(read);
-      return;
+      continue;
     }
-    if (functions.empty()) return;
+    if (functions.empty()) continue;
     if (line.starts_with(".L") && line.ends_with(':')) {
       const uint64_t next = functions.back().instructions.empty()
                                 ? 0
                                 : functions.back().instructions.back().address + 16;
       functions.back().instructions.push_back({next, std::string(line), file, number});
-      return;
+      continue;
     }
     const size_t end = line.find("*/");
     ListedInstruction instruction{0, "", file, number};
     if (!line.starts_with("/*") || end == line.npos ||
         !read_number(line.substr(2, end - 2), 16, instruction.address))
-      return;
+      continue;
     instruction.text = trimmed(line.substr(end + 2));
     if (instruction.text.ends_with(';'))
       instruction.text = trimmed(line.substr(end + 2, line.size() - end - 3));
     functions.back().instructions.push_back(std::move(instruction));
-  });
+  }
   for (ListedFunction& function : functions) {
     auto& all = function.instructions;
     // A label without instructions ends the function.

@@ -21,12 +21,12 @@ struct ListedFunction {
   std::vector<ListedInstruction> instructions;
 };
 
-// Of objdump and llvm-objdump, with -d. Padding after a function's end is left out, and a branch
-// within the function names its distance from the begin only.
+// Reads what objdump and llvm-objdump print with -d. Padding after a function's end is left out,
+// and a branch within the function names its distance from the begin only.
 std::vector<ListedFunction> listed_by_objdump(std::string_view text);
 
-// Of nvdisasm, with -c -gi: SASS with the lines of the source. An inlined function's instructions
-// have the line of the call.
+// Reads what nvdisasm prints with -c -gi: SASS with the lines of the source. An inlined function's
+// instructions have the line of the call.
 std::vector<ListedFunction> listed_by_nvdisasm(std::string_view text);
 
 }  // namespace hippuzzle

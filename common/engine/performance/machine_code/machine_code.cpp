@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -94,18 +95,55 @@ std::vector<MachineFunction> of_host(const fs::path& module, const Platform& pla
   return functions;
 }
 
-std::vector<MachineFunction> of_gpu(const fs::path& module, const Platform& platform,
-                                    const std::string& variant, std::string target,
-                                    std::string_view bytes) {
-  const auto objects = code_objects(bytes, module);
+// nvdisasm's text of a cubin, which names the lines itself.
+std::vector<MachineFunction> of_cubin(const std::vector<ListedFunction>& all,
+                                      const std::set<std::string>& wanted,
+                                      const std::string& target, SourceLines& lines) {
+  std::vector<MachineFunction> functions;
+  for (const ListedFunction& listed : all) {
+    if (!wanted.contains(listed.name)) continue;
+    MachineFunction function{short_kernel_name(listed.name), target, {}};
+    for (const ListedInstruction& i : listed.instructions) {
+      SourcePlace place;
+      if (!is_library(i.file))
+        place = {.file = i.file, .line = i.line, .text = lines.text(i.file, i.line)};
+      function.instructions.push_back({i.address, i.text, place});
+    }
+    functions.push_back(std::move(function));
+  }
+  return functions;
+}
+
+// llvm-objdump's text of a code object for AMD, whose debug information has the lines.
+std::vector<MachineFunction> of_code_object(const std::string& text, const CodeObject& object,
+                                            const std::set<std::string>& wanted,
+                                            const CodeAddress& begin, SourceLines& lines) {
+  const auto symbols = functions_of(ElfObject(object.bytes));
+  std::vector<MachineFunction> functions;
+  for (const ListedFunction& listed : listed_by_objdump(text)) {
+    const auto symbol = symbols.find(listed.address);
+    if (symbol != symbols.end() && wanted.contains(symbol->second))
+      functions.push_back(with_lines(listed, object.target, begin, lines));
+  }
+  return functions;
+}
+
+// The target, or the first of those that the code is for. Throws Error(unsupported) for another.
+std::string chosen_target(const std::vector<CodeObject>& objects, const std::string& target,
+                          const fs::path& module) {
   std::set<std::string> targets;
   for (const CodeObject& object : objects) targets.insert(object.target);
-  if (target.empty() && !targets.empty()) target = *targets.begin();
-  if (!targets.contains(target)) {
-    throw Error(Outcome::unsupported,
-                fmt::format("{} has code for {}, none for '{}'", module.string(),
-                            fmt::join(targets, ", "), target));
-  }
+  if (target.empty() && !targets.empty()) return *targets.begin();
+  if (targets.contains(target)) return target;
+  throw Error(Outcome::unsupported, fmt::format("{} has code for {}, none for '{}'",
+                                                module.string(), fmt::join(targets, ", "), target));
+}
+
+std::vector<MachineFunction> of_gpu(const fs::path& module, const Platform& platform,
+                                    const std::string& variant, const std::string& asked,
+                                    std::string_view bytes) {
+  const auto objects = code_objects(bytes, module);
+  const std::string target = chosen_target(objects, asked, module);
   std::vector<std::string> kernels;
   for (const KernelResources& kernel : read_kernel_resources(module)) {
     if (kernel.target == target) kernels.push_back(kernel.name);
@@ -120,29 +158,13 @@ std::vector<MachineFunction> of_gpu(const fs::path& module, const Platform& plat
     const fs::path file = folder.path() / "code.o";
     replace_file(file, std::string(object.bytes));
     const std::string text = disassembled(file, platform);
-    if (const auto listed = listed_by_nvdisasm(text); !listed.empty()) {
-      for (const ListedFunction& one : listed) {
-        if (!wanted.contains(one.name)) continue;
-        MachineFunction function{short_kernel_name(one.name), target, {}};
-        for (const ListedInstruction& i : one.instructions) {
-          SourcePlace place{.file = i.file, .line = i.line};
-          place.text = lines.text(i.file, i.line);
-          if (is_library(i.file)) place = {};
-          function.instructions.push_back({i.address, i.text, place});
-        }
-        functions.push_back(std::move(function));
-      }
-      continue;
-    }
-    const auto symbols = functions_of(ElfObject(object.bytes));
+    const auto listed = listed_by_nvdisasm(text);
     const CodeAddress begin{module.string(), 0,
                             static_cast<uint64_t>(object.bytes.data() - bytes.data()),
                             object.bytes.size()};
-    for (const ListedFunction& listed : listed_by_objdump(text)) {
-      const auto symbol = symbols.find(listed.address);
-      if (symbol != symbols.end() && wanted.contains(symbol->second))
-        functions.push_back(with_lines(listed, target, begin, lines));
-    }
+    std::ranges::move(listed.empty() ? of_code_object(text, object, wanted, begin, lines)
+                                     : of_cubin(listed, wanted, target, lines),
+                      std::back_inserter(functions));
   }
   return functions;
 }
