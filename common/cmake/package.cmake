@@ -58,7 +58,7 @@ foreach(file IN LISTS files)
 endforeach()
 list(REMOVE_DUPLICATES made)
 
-# What every package says of itself, in Debian's formats.
+# The maintainer, the changelog and the copyright of every package, in Debian's formats.
 set(maintainer "The hippuzzle authors <hippuzzle@users.noreply.github.com>")
 if(DEFINED ENV{DEBEMAIL})
   set(maintainer "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")

@@ -1,4 +1,5 @@
-# What the bundle and the packages have in common: a build's settings, its installed tree, HIP's headers.
+# The bundle and the packages share these steps: they read a build's settings, install its tree, and add
+# HIP's headers.
 
 # hippuzzle_read_build(<build folder>): what packing needs of the build's cache, in the caller's scope, and
 # `epoch`, the time of its files: SOURCE_DATE_EPOCH, else the commit's.

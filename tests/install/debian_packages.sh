@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # debian_packages.sh FOLDER [WORK]: installs the .deb files of FOLDER in a bare Debian below WORK, by default
-# a folder below /tmp, and uses hippuzzle there as an ordinary user. Takes root, debootstrap and a mirror: it
+# FOLDER's neighbour `debian`, and uses hippuzzle there as an ordinary user. Takes root, debootstrap and a mirror: it
 # exits with 77 and a reason where one of them is missing. The bare system is kept in WORK/bare.
 set -euo pipefail
 packages=$(readlink -m "$1")
-work=${2:-/tmp/hippuzzle-debian-packages}
+work=$(readlink -m "${2:-$1/../debian}")
 root=$work/root
 # The packages are for the distribution that they were made in.
 . /etc/os-release

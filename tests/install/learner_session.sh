@@ -1,6 +1,6 @@
 #!/bin/bash
 # What an ordinary user does with installed packages, from a first puzzle to a graded class. Runs in the
-# system that debian_packages.sh has made; stops at the first thing that is not as it should be.
+# system that debian_packages.sh has made; stops at the first command that does not do what it should.
 set -euo pipefail
 fail() { echo "failed: $*" >&2 && exit 1; }
 
@@ -25,11 +25,7 @@ solution p01_map p01_map/kernel.hip
 # One round of watch: it ends by an interrupt, once the verdict of the saved file is there.
 hippuzzle watch p01 --stay >watched 2>&1 </dev/null &
 watching=$!
-for ((i = 0; i < 600; ++i)); do
-  grep -q "passed" watched && break
-  kill -0 $watching 2>/dev/null || break
-  sleep 0.1
-done
+timeout 60 tail --lines=+1 --follow --pid=$watching watched | grep -qm1 "passed" || true
 kill -INT $watching 2>/dev/null || true
 wait $watching || true
 grep -q "passed" watched || fail "hippuzzle watch: $(cat watched)"

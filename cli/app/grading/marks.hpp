@@ -20,8 +20,8 @@ class Marks {
   // graded.
   Marks(const std::filesystem::path& file, const GradedPuzzles& puzzles);
 
-  // Sets the grade's points, those of its variants, and how late it was handed in. A result that
-  // the machine kept from being judged has no points.
+  // Sets the points of the grade and of its variants, and the hours by which it was handed in late.
+  // A result that the machine kept from being judged has no points.
   void mark(Grade& grade, const Submission& submission) const;
 
  private:

@@ -121,8 +121,8 @@ typedef struct hippuzzle_device_runtime {
    * cannot be checked. */
   const char* checker HIPPUZZLE_OPTIONAL;
 
-  /* Gives the warps of the launches that follow so many lanes, 32 or 64. Returns a hipError_t. NULL
-   * where a device's warps have one width, as describe() says. */
+  /* Sets the width of warps for later launches: 32 or 64 lanes. Returns a hipError_t. NULL where a
+   * device's warps have one width, which describe() gives. */
   int32_t (*set_warp_size)(int32_t lanes) HIPPUZZLE_OPTIONAL;
 } hippuzzle_device_runtime;
 

@@ -62,7 +62,7 @@ typedef enum hippuzzle_counted {
   HIPPUZZLE_GLOBAL_SECTORS = 7,   /* of 32 bytes that warps touch, in all only */
   HIPPUZZLE_GLOBAL_REQUESTS = 8,  /* of warps for global memory, one an instruction; in all only */
   HIPPUZZLE_ATOMICS = 9,          /* atomic operations, on global and shared memory */
-  HIPPUZZLE_WARP_OPERATIONS = 10, /* shuffles, votes and their like, each lane's part being one */
+  HIPPUZZLE_WARP_OPERATIONS = 10, /* shuffles and votes; each lane that calls counts one */
   HIPPUZZLE_SHARED_BYTES = 11     /* shared memory of a block, static and dynamic; per block only */
 } hippuzzle_counted;
 
@@ -162,8 +162,8 @@ typedef struct hippuzzle_variant {
   uint32_t devices HIPPUZZLE_OPTIONAL;
 
   /* 1 + the index of the extent that is the width of a warp, 32 or 64; 0: none. Such a variant has
-   * an example for both widths: `example` and `expected` are those of 32. A case runs only on a
-   * device whose warps are as wide; the CPU platform has devices of both. */
+   * an example for each width: `example` and `expected` are for warps of 32. A case runs only on a
+   * device with warps of its width; the CPU platform has both. */
   uint32_t warp_extent HIPPUZZLE_OPTIONAL;
   hippuzzle_extents example_64 HIPPUZZLE_OPTIONAL;
   const double* expected_64 HIPPUZZLE_OPTIONAL;

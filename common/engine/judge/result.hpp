@@ -36,7 +36,7 @@ struct OutputBuffer {
 struct CaseResult {
   std::string name;
   size_t number = 0;   // among the variant's cases, from 1
-  bool is_run = true;  // not where it is for warps of another width than the device's
+  bool is_run = true;  // false where the device's warps have another width than the case's
   bool passed = false;
   double milliseconds = 0;              // of the kernels, on the device
   std::vector<hippuzzle_shape> shapes;  // of the outputs

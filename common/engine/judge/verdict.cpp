@@ -227,7 +227,7 @@ void Verdict::take(const Done&) {
   if (result_.run_count() == 0) {
     return result_.fail(
         {Outcome::unsupported,
-         fmt::format("it is asked for warps of {}, and those of {} have {} lanes",
+         fmt::format("it needs warps of {} lanes; the warps of {} have {}",
                      set_.cases.front().job.warp_lanes, device_.name, device_.warp_lanes)});
   }
   // One case alone may need no kernel, as a sum over one device.

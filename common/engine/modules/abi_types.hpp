@@ -29,7 +29,7 @@ uint64_t output_count(const hippuzzle_variant& variant, const hippuzzle_extents&
 // The lanes of the warps that the extents are for; 0 where any device runs them.
 uint32_t warp_lanes(const hippuzzle_variant& variant, const hippuzzle_extents& extents);
 
-// The extents for warps of so many lanes; the same where the variant has no such extent.
+// Sets the extent that is the width of a warp, where the variant has one.
 hippuzzle_extents for_warps_of(uint32_t lanes, const hippuzzle_variant& variant,
                                hippuzzle_extents extents);
 

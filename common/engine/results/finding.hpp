@@ -154,7 +154,7 @@ struct LimitPart {
 };
 HIPPUZZLE_FIELDS(LimitPart, limit, counted)
 
-// Of api_error.
+// The part of an api_error.
 struct CallPart {
   bool is_used = false;  // the program goes on to use what the call should have made
 

@@ -24,8 +24,8 @@ class CaseRunner {
   CaseRunner(const Device& device, KernelModules& modules, const RunCases& task,
              std::span<std::byte> memory, Checker& checker, const EventSink& sink);
 
-  // The case's buffers on the device, one launch, and its results; nothing where it is for warps of
-  // another width than the device's. Throws DeviceError.
+  // Places the case's buffers on the device, launches once, and reports the results. Skips a case
+  // whose warps have another width than the device's. Throws DeviceError.
   void run(uint32_t index);
 
   // Before the candidate's first launch memory can have run out by the case's size alone.

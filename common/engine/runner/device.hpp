@@ -71,8 +71,8 @@ class Device {
   hippuzzle_launch launch(const hippuzzle_launch_configuration& configuration,
                           const hippuzzle_extents& extents, std::span<void* const> buffers) const;
 
-  // Gives the warps of the launches that follow so many lanes; 0: any. False where the device's
-  // warps have another width.
+  // Sets the width of warps for later launches; 0 keeps the current one. Returns false where the
+  // device's warps have another width.
   bool set_warp_lanes(uint32_t lanes) const;
 
   // Whether the kernel's operands lie over several devices. Then they are scattered before its

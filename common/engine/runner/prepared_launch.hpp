@@ -19,7 +19,7 @@ class PreparedLaunch {
   PreparedLaunch(const PreparedLaunch&) = delete;
   PreparedLaunch& operator=(const PreparedLaunch&) = delete;
 
-  // Calls release() unless that was done; nobody is told of its error.
+  // Calls release() unless that was done, and drops its error.
   ~PreparedLaunch();
 
   // Enqueue, and throw DeviceError. Only launch() is to be timed.

@@ -135,7 +135,7 @@ void take_expected(Case& c, const std::optional<Example>& example,
   expectation.values.assign(written.begin(), written.end());
 }
 
-// Of the examples that are judged.
+// The judged examples' extents: one for each width of warps where the variant has such an extent.
 std::vector<hippuzzle_extents> example_extents(const hippuzzle_variant& variant,
                                                const std::optional<Example>& example) {
   if (example) return {example->extents};

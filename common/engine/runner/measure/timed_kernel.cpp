@@ -37,7 +37,7 @@ TimedKernel::TimedKernel(const Device& device, KernelModules& modules, const Mea
   }
   if (!device.set_warp_lanes(what.warp_lanes)) {
     throw Error(Outcome::unsupported,
-                fmt::format("it is for warps of {} lanes, and those of {} have {}", what.warp_lanes,
+                fmt::format("it needs warps of {} lanes; the warps of {} have {}", what.warp_lanes,
                             device.info().name, device.info().warp_size));
   }
   for (const TimedBuffer& b : what.buffers) {

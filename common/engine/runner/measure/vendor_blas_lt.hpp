@@ -135,7 +135,7 @@ class LtBlas : public VendorBlas {
         fmt::format("there is no baseline: {}{} failed with status {}", Api::prefix, call, status));
   }
 
-  // That many rows and columns, one column after the other.
+  // Describes a matrix of these rows and columns, one column after the other.
   Descriptor matrix(hippuzzle_type type, uint64_t rows, uint64_t columns) const {
     if (type != HIPPUZZLE_F32 && type != HIPPUZZLE_BF16) {
       throw Error(

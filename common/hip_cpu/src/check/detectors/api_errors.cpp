@@ -34,7 +34,7 @@ std::vector<const void*> calls_of_program() {
   return std::vector<const void*>(first, end);
 }
 
-// HIP's own templates hand on what they get.
+// HIP's own templates return the result of the call that they make.
 bool is_discarded(const std::vector<const void*>& calls) {
   for (const void* call : calls) {
     const ResultUse use = use_of_result(call);

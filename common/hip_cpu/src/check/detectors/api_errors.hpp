@@ -14,7 +14,7 @@
 
 namespace hip_cpu::check {
 
-// Of the process. May be used from several OS threads at once.
+// The process has one. Several OS threads may use it at once.
 class ApiErrors {
  public:
   static ApiErrors& instance();

@@ -3,8 +3,8 @@
 //   unsigned long long seen = *address;
 //   do { ... } while ((before = atomicCAS(address, seen, ...)) != seen);
 //
-// By the language the read is a race. But its value is a guess, which the compare-and-swap refuses
-// where it is an old one; so the race of such a read is reported as benign.
+// The language calls the read a race. But its value is only a guess: the compare-and-swap refuses
+// an old one. So the checker reports the race of such a read as benign.
 #pragma once
 
 #include "hip_cpu/check/execution/machine.hpp"
