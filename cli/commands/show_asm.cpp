@@ -52,6 +52,12 @@ Outcome run_show_asm(ShowAsmState& state, const GlobalOptions& globals) {
   const auto formats = machine_code_formats();
   const auto choices = choose_outputs(state.output, names_of(formats));
   const Platform& platform = *find_platform(state.backend);
+  if (platform.is_simulated && !state.target.empty()) {
+    throw Error(Outcome::usage,
+                fmt::format("--target names a GPU's code, found '{}' with --backend {}; choose the "
+                            "--backend of that GPU",
+                            state.target, platform.name));
+  }
   const VariantRef ref = one_variant(state.puzzle, state.puzzle.entry(globals));
   const std::string puzzle = ref.puzzle->id();
   auto learner = Learner::of(puzzle, globals.catalog(), state.run);

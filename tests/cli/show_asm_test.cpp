@@ -40,6 +40,11 @@ TEST(ShowAsm, AsksForOneVariantAndAPlatformWithCode) {
   EXPECT_EQ(none.code, 2);
   EXPECT_NE(none.err.find("name one variant of p16: --naive, "), std::string::npos) << none.err;
   EXPECT_EQ(hippuzzle({"show-asm", "p16", "--tiled", "--backend", "intel"}).code, 2);
+  const CommandResult of_cpu = hippuzzle({"show-asm", "p16", "--tiled", "--target", "sm_90"});
+  EXPECT_EQ(of_cpu.code, 2);
+  EXPECT_NE(of_cpu.err.find("--target names a GPU's code, found 'sm_90' with --backend cpu"),
+            std::string::npos)
+      << of_cpu.err;
 }
 
 }  // namespace show_asm_test
