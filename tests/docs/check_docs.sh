@@ -29,8 +29,13 @@ pages() {
     2>/dev/null
 }
 
-# Code spans of a page, one a line.
-code_spans() { grep -o '`[^`]*`' "$1" | tr -d '`' || true; }
+# "PAGE SPAN" of each code span of the pages $@.
+code_spans() {
+  awk '{
+    for (rest = $0; match(rest, /`[^`]*`/); rest = substr(rest, RSTART + RLENGTH))
+      print FILENAME, substr(rest, RSTART + 1, RLENGTH - 2)
+  }' "$@"
+}
 
 references() {
   local page span file word
@@ -39,20 +44,22 @@ references() {
       grep -qsw -- "$word" "common/puzzle/$file" || fault "docs/reference/kernel-headers.md: $file has no '$word'"
     done < <(kernel_names docs/reference/kernel-headers.md)
   fi
-  for page in $(pages); do
-    ! grep -qE '^(<<<<<<<|>>>>>>>) ' "$page" || fault "$page: a merge's conflict is left in it"
-    while read -r span; do
-      file=${span%%:*}
-      word=${span#"$file"}
-      word=${word#:}
-      # A pattern stands for the files that match it.
-      # shellcheck disable=SC2086
-      compgen -G "$file" >/dev/null || fault "$page: there is no $file"
-      [[ -f $file && -n $word ]] || continue
-      grep -qw -- "${word##*::}" "$file" || fault "$page: $file has no '$word'"
-    done < <(code_spans "$page" |
-      grep -E '^(\.ci|bench|cli|common|configs|docs|plugins|tests)/[^ <>…]*(:[A-Za-z_:]+)?$' | sort -u)
+  local -a all=()
+  mapfile -t all < <(pages)
+  for page in $(grep -lE '^(<<<<<<<|>>>>>>>) ' "${all[@]}" || true); do
+    fault "$page: a merge's conflict is left in it"
   done
+  while read -r page span; do
+    file=${span%%:*}
+    word=${span#"$file"}
+    word=${word#:}
+    # A pattern stands for the files that match it.
+    # shellcheck disable=SC2086
+    compgen -G "$file" >/dev/null || fault "$page: there is no $file"
+    [[ -f $file && -n $word ]] || continue
+    grep -qw -- "${word##*::}" "$file" || fault "$page: $file has no '$word'"
+  done < <(code_spans "${all[@]}" |
+    grep -E ' (\.ci|bench|cli|common|configs|docs|plugins|tests)/[^ <>…]*(:[A-Za-z_:]+)?$' | sort -u)
 }
 
 # The names in the table of docs/reference/kernel-headers.md, each with the header that it stands for.
@@ -65,33 +72,79 @@ kernel_names() {
   }' "$1"
 }
 
-# The anchors of a page's headings, as GitHub makes them.
-anchors() {
-  sed -nE 's/^#+ +//p' "$1" | tr '[:upper:]' '[:lower:]' | sed -E 's/[^a-z0-9 _-]//g; s/ /-/g'
+# "PAGE LINK" of each relative link of the pages $@.
+relative_links() {
+  awk '{
+    for (rest = $0; match(rest, /\]\([^)]+\)/); rest = substr(rest, RSTART + RLENGTH)) {
+      link = substr(rest, RSTART + 2, RLENGTH - 3)
+      if (link !~ /^https?:/ && !seen[FILENAME, link]++) print FILENAME, link
+    }
+  }' "$@"
 }
 
+# "FILE#ANCHOR" of each heading of the files $@, as GitHub makes them.
+anchors() {
+  awk '/^#+ / {
+    sub(/^#+ +/, "")
+    $0 = tolower($0)
+    gsub(/[^a-z0-9 _-]/, "")
+    gsub(/ /, "-")
+    print FILENAME "#" $0
+  }' "$@"
+}
+
+# "PAGE NAME" of each [Name] without an address, in the pages that define names, "[name]: address", at their ends.
+names_without_address() {
+  awk '
+    FNR == 1 { page[++pages] = FILENAME }
+    match($0, /^\[[^]]*\]: http/) { defines[FILENAME] = 1; address[FILENAME, substr($0, 1, index($0, "]"))] = 1 }
+    {
+      for (rest = $0; match(rest, /\[[A-Z][^]]*\]/); rest = substr(rest, RSTART + RLENGTH)) {
+        after = substr(rest, RSTART + RLENGTH, 1)
+        if (after != "(" && after != ":") used[FILENAME] = used[FILENAME] substr(rest, RSTART, RLENGTH) "\n"
+      }
+    }
+    END {
+      for (p = 1; p <= pages; ++p) {
+        if (!defines[page[p]]) continue
+        n = split(used[page[p]], names, "\n")
+        for (i = 1; i < n; ++i) if (!address[page[p], names[i]]++) print page[p], names[i]
+      }
+    }' "$@"
+}
+
+# Programs are started once for all pages: a start takes longer than reading a page.
 links() {
   local page link file anchor
+  local -A headings=() with_anchor=()
+  local -a all=() links=()
   for page in $(pages) plugins/*/*.md; do
-    [[ -f $page ]] || continue
-    while read -r link; do
-      file=${link%%#*}
-      anchor=
-      [[ $link == *#* ]] && anchor=${link#*#}
-      file=${file:+$(dirname "$page")/$file}
-      file=${file:-$page}
-      if [[ ! -e $file ]]; then
-        fault "$page: the link '$link' leads nowhere"
-      elif [[ -n $anchor ]] && ! anchors "$file" | grep -qx -- "$anchor"; then
-        fault "$page: $file has no heading for '#$anchor'"
-      fi
-    done < <(grep -oE '\]\([^)]+\)' "$page" | sed -E 's/^\]\(//; s/\)$//' | grep -vE '^https?:' | sort -u)
-    # [name] of a page that defines names: "[name]: address" at its end.
-    grep -q '^\[[^]]*\]: http' "$page" || continue
-    while read -r link; do
-      grep -qF "$link: http" "$page" || fault "$page: $link has no address"
-    done < <(grep -oE '\[[A-Z][^]]*\]([^(:]|$)' "$page" | grep -oE '\[[^]]*\]' | sort -u)
+    [[ ! -f $page ]] || all+=("$page")
   done
+  mapfile -t links < <(relative_links "${all[@]}")
+  for link in "${links[@]}"; do
+    page=${link%% *} link=${link#* }
+    file=${link%%#*}
+    file=${file:+./${page%"${page##*/}"}$file}
+    [[ $link != *#* || ! -f ${file:-$page} ]] || with_anchor[${file:-$page}]=1
+  done
+  [[ ${#with_anchor[@]} -eq 0 ]] || while read -r anchor; do
+    headings[$anchor]=1
+  done < <(anchors "${!with_anchor[@]}")
+  for link in "${links[@]}"; do
+    page=${link%% *} link=${link#* }
+    file=${link%%#*}
+    file=${file:+./${page%"${page##*/}"}$file}
+    file=${file:-$page}
+    if [[ ! -e $file ]]; then
+      fault "$page: the link '$link' leads nowhere"
+    elif [[ $link == *#?* && -z ${headings[$file#${link#*#}]:-} ]]; then
+      fault "$page: $file has no heading for '#${link#*#}'"
+    fi
+  done
+  while read -r page link; do
+    fault "$page: $link has no address"
+  done < <(names_without_address "${all[@]}")
 }
 
 index() {
@@ -156,8 +209,29 @@ moved() {
 # The commands that the binary's help lists.
 known_commands() { "$hippuzzle" --help | sed -nE 's/^  ([a-z][a-z_-]+) .*/\1/p'; }
 
-# The words that pages write behind `hippuzzle`, in code spans and in indented or fenced lines.
+# "PAGE WORD" of each word that pages write behind `hippuzzle`, in code spans and in indented or fenced lines.
 named_commands() {
+  local -a all=()
+  mapfile -t all < <(pages)
+  {
+    code_spans "${all[@]}"
+    awk '
+      FNR == 1 { fenced = 0 }
+      /^```/ { fenced = !fenced; next }
+      /^ / || fenced { sub(/^ +(\$ )?/, ""); print FILENAME, $0 }' "${all[@]}"
+  } | sed -E 's/ /\t/' | awk -F '\t' '{
+      rest = $2
+      while (match(rest, /(^|&& |\(|; |\$ )(\.\/dev )?hippuzzle (--edition classic )?[a-z][a-z-]+( |$)/)) {
+        found = substr(rest, RSTART, RLENGTH)
+        rest = substr(rest, RSTART + RLENGTH)
+        sub(/ $/, "", found)
+        sub(/.* /, "", found)
+        print $1, found
+      }
+    }' | sort -u
+}
+
+commands() {
   local page
   for page in $(pages); do
     { code_spans "$page"; sed -nE 's/^ +(\$ )?(.*)/\2/p' "$page"; sed -n '/^```/,/^```/p' "$page"; } |
