@@ -160,19 +160,23 @@ TEST_F(Roofline, AKernelThatTakesTooLongIsNotCountedAndSaysSo) {
       << r.out;
 }
 
+// A measurement takes half a minute of processors: two of them are enough.
 TEST_F(Roofline, CeilingsAreMeasuredOnceAndRemembered) {
-  const auto first = json({"--backend", "cpu"});
+  remember_ceilings("cpu");
+  const auto first = json({"--backend", "cpu", "--again"});
   EXPECT_GT(first["ceilings"]["dram"]["value"], 0.1);
   EXPECT_GT(first["ceilings"]["fp32"]["value"], 0.1);
+  EXPECT_NE(first["source"], "this test") << "it was measured again";
   EXPECT_EQ(first["missing"], nlohmann::json::object());
   EXPECT_EQ(json({"--backend", "cpu"}), first);
-  EXPECT_NE(json({"--backend", "cpu", "--again"})["ceilings"], first["ceilings"]);
   // A file that cannot be understood is measured anew.
   for (const auto& file :
        std::filesystem::directory_iterator(folder_.path() / "hippuzzle/ceilings")) {
     std::ofstream(file.path()) << "no JSON";
   }
-  EXPECT_GT(json({"--backend", "cpu"})["ceilings"]["dram"]["value"], 0.1);
+  const auto second = json({"--backend", "cpu"});
+  EXPECT_GT(second["ceilings"]["dram"]["value"], 0.1);
+  EXPECT_NE(second["ceilings"], first["ceilings"]);
 }
 
 TEST_F(Roofline, RememberedCeilingsAreTaken) {
@@ -183,6 +187,7 @@ TEST_F(Roofline, RememberedCeilingsAreTaken) {
 }
 
 TEST_F(Roofline, KernelsAreMeasuredAndPlaced) {
+  remember_ceilings("cpu");
   const auto j = json(
       {"p16", "--variant", "naive,tiled", "--size", "24", "--backend", "cpu", "--budget", "0.2"});
   ASSERT_EQ(j["kernels"].size(), 2u);
