@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "cli/app/run/suite.hpp"
 #include "cli/args/completion/shells.hpp"
 #include "cli/args/completion/typed_words.hpp"
 #include "cli/commands/commands.hpp"
@@ -69,7 +70,7 @@ void add_completion(Command command, const GlobalOptions& globals) {
         describe(command.root(), globals.catalog(),
                  {{Value::to_solve, puzzles_to_solve(globals.catalog())},
                   {Value::tag, Tags(globals.search_path().shared_data() / "tags.toml").names()},
-                  {Value::suite, toml_names_in(globals.search_path().shared_data() / "suites")},
+                  {Value::suite, suite_names(globals.catalog())},
                   {Value::device, devices_by_data_sheet(globals.search_path())},
                   {Value::edition, edition_names(globals.search_path())},
                   {Value::finding, finding_categories()},

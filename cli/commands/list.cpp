@@ -13,6 +13,8 @@
 #include "cli/terminal/screen/logging.hpp"
 #include "engine/judge/catalog/backend.hpp"
 #include "engine/platforms/platforms.hpp"
+#include "lessons/curriculum.hpp"
+#include "lessons/lesson.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -20,13 +22,13 @@ namespace {
 struct ListState {
   std::vector<std::string> patterns, tags;
   OutputSettings output;
-  bool by_tag = false;
+  bool by_tag = false, course = false;
 };
 
 // Describes a puzzle with the variants that the tags leave.
-ListedPuzzle describe(const CatalogEntry& entry, const ChosenTags& tags,
-                      const SearchPath& search_path) {
-  ListedPuzzle listed{entry.id, entry.title, {}, {}, {}, {}};
+ListedPuzzle describe(const CatalogEntry& entry, const ChosenTags& tags, const Catalog& catalog) {
+  const SearchPath& search_path = catalog.search_path();
+  ListedPuzzle listed{.id = entry.id, .title = entry.title};
   for (const VariantRef& ref : entry.refs) {
     if (!tags.match(ref)) continue;
     if (!ref.flag.empty()) listed.variants.push_back(ref.flag);
@@ -37,12 +39,28 @@ ListedPuzzle describe(const CatalogEntry& entry, const ChosenTags& tags,
     }
   }
   const std::string module = entry.refs.front().puzzle->id();
+  if (search_path.puzzle_folder(module)) listed.place = Lesson(catalog, module).place();
   for (const Platform& platform : platforms()) {
     if (!search_path.kernel_module(platform.name, module)) continue;
     listed.platforms.emplace_back(platform.name);
     if (!platform.missing_hardware()) listed.usable.emplace_back(platform.name);
   }
   return listed;
+}
+
+// Those of the course, in its order.
+std::vector<ListedPuzzle> in_course_order(std::vector<ListedPuzzle> puzzles,
+                                          const Catalog& catalog) {
+  std::vector<ListedPuzzle> ordered;
+  for (const CourseLesson& lesson : course_lessons(catalog)) {
+    const auto found = std::ranges::find(puzzles, lesson.id, &ListedPuzzle::id);
+    if (found != puzzles.end()) ordered.push_back(std::move(*found));
+  }
+  if (ordered.empty()) {
+    throw Error(Outcome::usage, "none of these puzzles belongs to the course",
+                Advice{Advice::list_puzzles});
+  }
+  return ordered;
 }
 
 // A puzzle that was not built is named on standard error, too, and changes no outcome.
@@ -76,7 +94,7 @@ Outcome run_list(const ListState& state, const GlobalOptions& globals) {
       const CatalogEntry entry = globals.catalog().open(selected.id);
       const auto fits = [&](const VariantRef& ref) { return tags.match(ref); };
       if (std::ranges::any_of(entry.refs, fits)) {
-        puzzles.push_back(describe(entry, tags, globals.search_path()));
+        puzzles.push_back(describe(entry, tags, globals.catalog()));
       }
     } catch (const Error& error) {
       logging::error("{}", in_words(error));
@@ -90,7 +108,11 @@ Outcome run_list(const ListState& state, const GlobalOptions& globals) {
                             "--plugin-path at them",
                             globals.search_path().describe()));
   }
-  write_result(state.output, list_formats(), ListedPuzzles{std::move(puzzles), state.by_tag});
+  if (state.course) puzzles = in_course_order(std::move(puzzles), globals.catalog());
+  const ListView view = state.course   ? ListView::course
+                        : state.by_tag ? ListView::tags
+                                       : ListView::puzzles;
+  write_result(state.output, list_formats(), ListedPuzzles{std::move(puzzles), view});
   return outcome;
 }
 
@@ -103,6 +125,8 @@ void add_list(Command command, const GlobalOptions& globals) {
       .type_name("TAG")
       .repeatable();
   command.flag("--tags", state->by_tag, "print the tags, each with the puzzles that have it");
+  command.flag("--course", state->course,
+               "print the units of the course, with minutes and what each puzzle requires");
   add_outputs(command, state->output, names_of(list_formats()));
   command.act([state, &globals] { return run_list(*state, globals); });
 }

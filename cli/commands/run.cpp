@@ -54,7 +54,7 @@ Outcome run_batch(RunState& state, const GlobalOptions& globals) {
   const std::string edition_here = typed ? "" : globals.early().edition;
   std::string edition = globals.early().edition;
   if (state.suite) {
-    const Suite suite = Suite::read(*state.suite, globals.search_path());
+    const Suite suite = Suite::read(*state.suite, globals.catalog());
     take_suite(batch, suite);
     if (!typed) edition = suite.edition.value_or(edition_here);
   }
@@ -99,7 +99,10 @@ void add_batch_options(Command command, RunState& state) {
       .type_name("TAG")
       .repeatable()
       .group(heading);
-  command.option("--suite", state.suite, "smoke, pages, classic, all, or a file of your own")
+  command
+      .option("--suite", state.suite,
+              "smoke, pages, classic, all, a unit of the course such as warps, or a file of "
+              "your own")
       .type_name("NAME")
       .group(heading);
   command.option("--jobs", batch.jobs, "worker processes; a GPU has one at a time [1]")

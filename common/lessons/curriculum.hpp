@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/judge/catalog/catalog.hpp"
+#include "lessons/course_place.hpp"
 #include "lessons/learner_progress.hpp"
 #include "lessons/workspace.hpp"
 
@@ -35,6 +36,16 @@ struct CoursePuzzle {
 // A file that is gone or the stub has not passed, whatever the last verdict was.
 CoursePuzzle course_puzzle(const CatalogEntry& entry, const Catalog& catalog,
                            const Progress& progress, const Workspace& workspace);
+
+// A lesson that has a place in the course.
+struct CourseLesson {
+  std::string id;
+  CoursePlace place;
+};
+
+// Those of the catalog, in the order in which they lead to each other. Opens every judge module.
+// Throws Error(load_failed).
+std::vector<CourseLesson> course_lessons(const Catalog& catalog);
 
 class Curriculum {
  public:

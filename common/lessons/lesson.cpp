@@ -131,9 +131,7 @@ std::string Lesson::solution() const {
 }
 
 std::optional<std::string> Lesson::next() const {
-  if (!fs::exists(folder_ / "README.md")) return std::nullopt;
-  const std::string markdown =
-      with_ids_of(catalog_, passages_of(text("README.md"), catalog_.edition()));
+  const std::string markdown = readme_with_ids();
   constexpr std::string_view begin = "](../", end = "/README.md)";
   const size_t section = markdown.find("\n## Next\n");
   if (section == markdown.npos) return std::nullopt;
@@ -143,6 +141,8 @@ std::optional<std::string> Lesson::next() const {
   const size_t name = link + begin.size();
   return id_of_folder(markdown.substr(name, closing - name));
 }
+
+std::optional<CoursePlace> Lesson::place() const { return course_place_in(readme_with_ids()); }
 
 std::optional<std::string> Lesson::explanation() const {
   if (!fs::exists(folder_ / "solution.md")) return std::nullopt;
@@ -214,6 +214,11 @@ std::string Lesson::with_included_kernels(const std::string& source) const {
     }
   }
   return result;
+}
+
+std::string Lesson::readme_with_ids() const {
+  if (!fs::exists(folder_ / "README.md")) return "";
+  return with_ids_of(catalog_, passages_of(text("README.md"), catalog_.edition()));
 }
 
 std::string Lesson::text(const std::string& file) const {

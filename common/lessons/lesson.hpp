@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/judge/catalog/catalog.hpp"
+#include "lessons/course_place.hpp"
 
 namespace hippuzzle {
 
@@ -59,6 +60,9 @@ class Lesson {
   // The id of the puzzle that the section "## Next" links to; nullopt for a course's last lesson.
   std::optional<std::string> next() const;
 
+  // Where it stands in the course; nullopt for a puzzle that belongs to none.
+  std::optional<CoursePlace> place() const;
+
   // The explanation of the solution: why it is right, what it costs and what to try with it, in
   // Markdown; nullopt where the puzzle has none.
   std::optional<std::string> explanation() const;
@@ -72,6 +76,7 @@ class Lesson {
 
  private:
   std::string text(const std::string& file) const;
+  std::string readme_with_ids() const;  // "" where the folder has none
   std::string with_included_kernels(const std::string& source) const;
 
   const Catalog& catalog_;

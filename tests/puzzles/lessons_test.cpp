@@ -39,6 +39,39 @@ TEST(Lessons, LeadFromTheFirstToEachOther) {
   EXPECT_EQ(next_folder(source_tree() / "plugins" / last), "") << "the last one links back";
 }
 
+// The tables of docs/learn/course.md say of each lesson what its own page says, in the same order.
+TEST(Lessons, StandInTheCoursePageAsTheySay) {
+  std::vector<std::string> expected, written;
+  std::set<std::string> met;
+  const auto listed = parse_json(hippuzzle({"list", "--course", "--json"}).out);
+  for (const auto& puzzle : listed["puzzles"]) {
+    const std::string id = puzzle["id"], unit = puzzle["unit"];
+    std::string required;
+    for (const std::string other : puzzle["requires"]) {
+      EXPECT_TRUE(met.contains(other)) << id << " requires " << other << ", which comes later";
+      required += " " + other;
+    }
+    met.insert(id);
+    expected.push_back(unit + ": " + id + " after" + required + ", " +
+                       std::to_string(puzzle["minutes"].get<int>()));
+  }
+  std::string unit;
+  static const std::regex row(R"(\| \[([a-z0-9_]+)\]\([^|]*\|[^|]*\| ([^|]*) \| (\d+) \|)");
+  static const std::regex id(R"(\b(p\d\d|roofline|bank_conflicts|halo)\b)");
+  for (const std::string& line : lines(contents(source_tree() / "docs/learn/course.md"))) {
+    if (line.starts_with("### ")) unit = line.substr(4);
+    std::smatch found;
+    if (!std::regex_match(line, found, row)) continue;
+    std::string required;
+    const std::string cell = found[2];
+    for (std::sregex_iterator at(cell.begin(), cell.end(), id), end; at != end; ++at)
+      required += " " + at->str();
+    written.push_back(unit + ": " + found[1].str() + " after" + required + ", " + found[3].str());
+  }
+  EXPECT_EQ(written, expected);
+  EXPECT_EQ(met.size(), puzzle_folders().size());
+}
+
 TEST(Lessons, ShowTheFileToComplete) {
   for (const auto& [id, folder] : puzzle_folders()) {
     if (!fs::exists(folder / "kernel.hip")) continue;

@@ -1,4 +1,5 @@
-// A suite: the variants that `hippuzzle run --suite` runs, from a TOML file.
+// A suite: the variants that `hippuzzle run --suite` runs, a unit of the course or those of a TOML
+// file.
 //
 //   puzzles = ["p0*", "p16"]     names and patterns
 //   variants = ["naive", "t*"]   optional: of these puzzles
@@ -11,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/modules/search_path.hpp"
+#include "engine/judge/catalog/catalog.hpp"
 
 namespace hippuzzle {
 
@@ -20,8 +21,12 @@ struct Suite {
   std::optional<std::string> backends;  // with commas
   std::optional<std::string> edition;
 
-  // name: of a shipped suite, or the path of a file. Throws Error(usage).
-  static Suite read(const std::string& name, const SearchPath& search_path);
+  // name: of a shipped suite, of a unit of the course in lower case with dashes, or the path of a
+  // file. Throws Error(usage).
+  static Suite read(const std::string& name, const Catalog& catalog);
 };
+
+// The shipped suites, then the units of the course in its order.
+std::vector<std::string> suite_names(const Catalog& catalog);
 
 }  // namespace hippuzzle

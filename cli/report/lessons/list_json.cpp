@@ -16,6 +16,9 @@ std::string list_json(const ListedPuzzles& all, const Look&) {
                     {"platforms", p.platforms},
                     {"tags", p.tags},
                     {"usable", p.usable}});
+    if (!p.place) continue;
+    list.back().update(
+        {{"unit", p.place->unit}, {"requires", p.place->required}, {"minutes", p.place->minutes}});
   }
   return to_line({{"kind", "list"}, {"version", 1}, {"puzzles", list}}) + '\n';
 }
@@ -23,7 +26,15 @@ std::string list_json(const ListedPuzzles& all, const Look&) {
 std::vector<Format<ListedPuzzles>> list_formats() {
   constexpr auto text = [](const ListedPuzzles& all, const Look& look) {
     const size_t width = look.folds ? look.columns : std::numeric_limits<size_t>::max();
-    return all.by_tag ? tags_text(all.puzzles, width) : list_text(all.puzzles, width);
+    switch (all.view) {
+      case ListView::tags:
+        return tags_text(all.puzzles, width);
+      case ListView::course:
+        return course_text(all.puzzles, width);
+      case ListView::puzzles:
+        break;
+    }
+    return list_text(all.puzzles, width);
   };
   return {{text_format(), text},
           {{{"json"},

@@ -1,10 +1,13 @@
 // The list of puzzles: for people, and for programs.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/report/output.hpp"
+#include "lessons/course_place.hpp"
 
 namespace hippuzzle {
 
@@ -14,11 +17,15 @@ struct ListedPuzzle {
   std::vector<std::string> platforms;  // that kernels are built for
   std::vector<std::string> tags;       // of the puzzle, or of one of its variants
   std::vector<std::string> usable;     // the platforms among them whose device is visible here
+  std::optional<CoursePlace> place;
 };
+
+// What people see of a list.
+enum class ListView : uint8_t { puzzles, tags, course };
 
 struct ListedPuzzles {
   std::vector<ListedPuzzle> puzzles;
-  bool by_tag = false;  // for people
+  ListView view = ListView::puzzles;
 };
 
 // One object: {"puzzles": […]}.
@@ -29,6 +36,10 @@ std::vector<Format<ListedPuzzles>> list_formats();
 // A line a puzzle; platforms that cannot be used here are in brackets, and a last line says so.
 // width: of the terminal that it is folded for; none elsewhere. Lines end with a line break.
 std::string list_text(const std::vector<ListedPuzzle>& puzzles, size_t width);
+
+// Units of the course with their lessons: minutes, and the lessons that come before. All have a
+// place, and those of a unit follow each other.
+std::string course_text(const std::vector<ListedPuzzle>& puzzles, size_t width);
 
 // A line a tag: the puzzles that have it.
 std::string tags_text(const std::vector<ListedPuzzle>& puzzles, size_t width);

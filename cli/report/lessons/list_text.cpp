@@ -104,4 +104,31 @@ std::string tags_text(const std::vector<ListedPuzzle>& puzzles, size_t width) {
   return text;
 }
 
+std::string course_text(const std::vector<ListedPuzzle>& puzzles, size_t width) {
+  size_t ids = 0, titles = 0;
+  for (const ListedPuzzle& puzzle : puzzles) {
+    ids = std::max(ids, puzzle.id.size() + 2);
+    titles = std::max(titles, display_width(puzzle.title) + 2);
+  }
+  const size_t indent = 2 + ids + titles;
+  std::string text, unit;
+  for (const ListedPuzzle& puzzle : puzzles) {
+    const CoursePlace& place = *puzzle.place;
+    if (place.unit != unit) {
+      unit = place.unit;
+      int minutes = 0;
+      for (const ListedPuzzle& p : puzzles) minutes += p.place->unit == unit ? p.place->minutes : 0;
+      text += fmt::format("{}{} (--suite {}), {} minutes\n", text.empty() ? "" : "\n", unit,
+                          suite_name(unit), minutes);
+    }
+    std::string line = "  " + padded(puzzle.id, ids) + padded(puzzle.title, titles);
+    std::string rest = fmt::format("{:>3} min", place.minutes);
+    if (!place.required.empty()) rest += fmt::format("  after {}", fmt::join(place.required, ", "));
+    for (const std::string& part : wrapped(rest, std::max(width, indent + 12) - indent)) {
+      text += below(std::exchange(line, ""), indent, part, width);
+    }
+  }
+  return text;
+}
+
 }  // namespace hippuzzle
