@@ -25,13 +25,33 @@ struct OccupancyState {
   OutputSettings output;
 };
 
+unsigned number(const std::string& text) {
+  return static_cast<unsigned>(std::min(std::stoull(text), 1ull << 31));  // more than any has
+}
+
+// Of a block of so many threads, whatever it computes.
+Outcome run_of_any_block(const OccupancyState& state, const GlobalOptions& globals) {
+  if (!state.threads) {
+    throw Error(Outcome::usage,
+                "neither a puzzle nor a block is named; name a puzzle, or give a block's threads: "
+                "hippuzzle occupancy --threads 256");
+  }
+  if (!state.settings.variants.empty() || !state.settings.sizes.empty()) {
+    throw Error(Outcome::usage, "--variant and --size belong to a puzzle; name it");
+  }
+  const unsigned threads = number(*state.threads);
+  const unsigned shared_bytes = state.shared_bytes ? number(*state.shared_bytes) : 0;
+  write_result(state.output, occupancy_formats(),
+               Occupancies{"", occupancies_of_block(threads, shared_bytes, state.of.devices,
+                                                    globals.search_path())});
+  return Outcome::passed;
+}
+
 Outcome run_occupancy(OccupancyState& state, const GlobalOptions& globals) {
+  if (state.puzzle.id.empty()) return run_of_any_block(state, globals);
   const auto refs =
       choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.settings.variants);
   const auto sizes = read_sizes(state.settings.sizes, *refs.front().variant);
-  const auto number = [](const std::string& text) {
-    return static_cast<unsigned>(std::min(std::stoull(text), 1ull << 31));  // more than any has
-  };
   if (state.threads) state.of.threads = number(*state.threads);
   if (state.shared_bytes) state.of.shared_bytes = number(*state.shared_bytes);
   const RunSettings& run = state.settings.run;
@@ -56,7 +76,8 @@ Outcome run_occupancy(OccupancyState& state, const GlobalOptions& globals) {
 
 void add_occupancy(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<OccupancyState>();
-  add_puzzle_argument(command, state->puzzle, globals, Variants::as_flags).required();
+  add_puzzle_argument(command, state->puzzle, globals, Variants::as_flags)
+      .description("the puzzle [none: blocks of --threads, on every known architecture]");
   add_variant_names(command, state->settings,
                     "of these only, with commas between them [all of them]");
   add_sizes(command, state->settings,

@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-#include "engine/performance/occupancy/kernel_resources.hpp"
+#include "engine/occupancy/kernel_resources.hpp"
 
 namespace hippuzzle {
 namespace code_object_test {

@@ -1,7 +1,7 @@
 // Tables of the tests that refuse wrong kernels: tests/puzzles/<id>.refusals, lines of
 //   kernel | platform | variant | what
 //
-// kernel: of wrong/, or "stub" if the stub is a kernel with a planted mistake in each variant.
+// kernel: of wrong/, or "stub" if the stub is complete, with planted mistakes or waste.
 // platform: cpu, gpu, amd (if AMD's GPUs do otherwise than gpu says), check or amd-check.
 //
 // `what` for check: the findings of `hippuzzle check`, rules and arrays ("-" for none), with
@@ -13,6 +13,7 @@
 // - "guard zone": a write outside a buffer
 // - another outcome than a wrong answer ("crashed", "timed-out")
 // - "passes-fast-mode": a mistake that only the checker finds
+// - "right": a kernel of the stub that needs no repair
 // - "flaky": a mistake that a GPU refuses in some runs and not in others, because it depends on the
 //   old contents of memory or on who came first
 // The file leaves variants without a line right.
@@ -66,8 +67,8 @@ inline const std::vector<Refusal>& table_of(const std::string& id) {
 // A line of advice.table:
 //   puzzle | kernel | finding | advice
 // finding: a rule and its array, as tables of refusals have them. advice: a part of the remedy that
-// `hippuzzle check` prints. A finding without a row of its own uses its rule's row, whose puzzle
-// and kernel are *.
+// `hippuzzle check` prints. Findings of one rule and array, as of two claims, have a row each. A
+// finding without a row of its own uses its rule's row, whose puzzle and kernel are *.
 struct AdviceRow {
   std::string puzzle, kernel, finding, advice;
 };

@@ -96,11 +96,11 @@ TEST(FindingText, EachClaimHasAReasonOfItsOwn) {
   for (const Counted what :
        {Counted::global_reads, Counted::bank_conflicts, Counted::global_sectors,
         Counted::shared_reads, Counted::barriers, Counted::global_requests, Counted::atomics,
-        Counted::warp_operations, Counted::shared_bytes}) {
+        Counted::warp_operations, Counted::shared_bytes, Counted::resident}) {
     reasons.insert(why({.kind = FindingKind::claim,
                         .part = LimitPart{.limit = {.what = what, .most = 1}, .counted = 2}}));
   }
-  EXPECT_EQ(reasons.size(), 9u);
+  EXPECT_EQ(reasons.size(), 10u);
 }
 
 TEST(FindingText, AClaimOfALeastNamesIt) {
@@ -117,6 +117,19 @@ TEST(FindingText, AClaimOfALeastNamesIt) {
             "claim: a block has 1 byte of shared memory; this variant needs at least 16");
   EXPECT_NE(why(of(Counted::shared_reads, true, 8)).find("the kernel takes another"),
             std::string::npos);
+}
+
+TEST(FindingText, AClaimOfResidentWarpsNamesTheArchitecture) {
+  const Finding claim{
+      .kind = FindingKind::claim,
+      .detail =
+          "on sm_86, blocks of 1024 threads and 0 bytes of shared memory "
+          "fill 32 of 48 warps",
+      .part = LimitPart{.limit = {.what = Counted::resident, .least = 100}, .counted = 67}};
+  EXPECT_EQ(headline(claim),
+            "claim: on sm_86, blocks of 1024 threads and 0 bytes of shared memory fill 32 of 48 "
+            "warps, 67 %; this variant needs at least 100 %");
+  EXPECT_NE(why(claim).find("`hippuzzle occupancy --threads N"), std::string::npos);
 }
 
 TEST(FindingText, AClaimNamesItsArrays) {

@@ -2,7 +2,7 @@
 // launches on each architecture that both know.
 #include <gtest/gtest.h>
 
-#include "engine/performance/occupancy/occupancy_model.hpp"
+#include "engine/occupancy/occupancy_model.hpp"
 
 #if __has_include(<cuda_occupancy.h>)
 #include <cuda_occupancy.h>

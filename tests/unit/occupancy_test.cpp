@@ -1,11 +1,11 @@
 // Occupancy by the vendors' own worked figures, and the kernels' resources in code objects.
 // code_objects/compiled.sh makes the files that are read here.
-#include "engine/performance/occupancy/occupancy_model.hpp"
+#include "engine/occupancy/occupancy_model.hpp"
 
 #include <gtest/gtest.h>
 
-#include "engine/performance/occupancy/bound_kernels.hpp"
-#include "engine/performance/occupancy/launched_kernel.hpp"
+#include "engine/occupancy/bound_kernels.hpp"
+#include "engine/occupancy/launched_kernel.hpp"
 #include "tests/support/build_tree.hpp"
 #include "tests/support/whole_file.hpp"
 #include "tests/unit/expect_error.hpp"

@@ -54,6 +54,8 @@ TEST(JudgeModule, RefusesBadRegistrations) {
   expect_refused("unbounded_claim", {"variant ''", "a claim without a bound; give it most()"});
   expect_refused("least_of_none", {"variant ''", "a claim of at least 0 in its example"});
   expect_refused("unsound_claim", {"variant ''", "a claim about warps that is not in all"});
+  expect_refused("residency_in_all",
+                 {"variant ''", "a claim about resident warps that is not per block"});
   expect_refused("repeated_variant", {"variant ''", "more than once"});
   expect_refused("judge_built_for_abi_1", {"built for ABI version 1, expected 3; build it again"});
   expect_refused("judge_of_another_puzzle", {"'p16'", "expected 'p91'", "duplicate id"});

@@ -4,7 +4,7 @@
 #include <cctype>
 
 #include "cli/app/measure/device_here.hpp"
-#include "engine/performance/occupancy/multiprocessor.hpp"
+#include "engine/occupancy/multiprocessor.hpp"
 #include "engine/performance/roofline/device_ceilings.hpp"
 #include "engine/platforms/platforms.hpp"
 

@@ -11,7 +11,8 @@
 #include "cli/report/advice_text.hpp"
 #include "engine/judge/cases/cases.hpp"
 #include "engine/judge/cases/size.hpp"
-#include "engine/performance/occupancy/bound_kernels.hpp"
+#include "engine/occupancy/bound_kernels.hpp"
+#include "engine/occupancy/residency.hpp"
 #include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
@@ -194,6 +195,24 @@ std::vector<LaunchedKernel> occupancies(const std::vector<VariantRef>& refs,
                        occupancy_of(kernel, threads, launch.shared_bytes, device)});
       }
     }
+  }
+  return all;
+}
+
+std::vector<LaunchedKernel> occupancies_of_block(unsigned threads, unsigned shared_bytes,
+                                                 const std::vector<std::string>& devices,
+                                                 const SearchPath& search_path) {
+  std::vector<LaunchedKernel> all;
+  for (const std::string& name : devices.empty() ? known_architectures(search_path) : devices) {
+    const Multiprocessor device = multiprocessor_of(search_path, name);
+    const KernelResources assumed{.target = device.architecture, .registers = assumed_registers};
+    hippuzzle_launch_configuration launch = {};
+    launch.block = {threads, 1, 1};
+    launch.shared_bytes = shared_bytes;
+    all.push_back({.resources = assumed,
+                   .launch = launch,
+                   .device = device,
+                   .occupancy = occupancy_of(assumed, threads, shared_bytes, device)});
   }
   return all;
 }

@@ -10,7 +10,7 @@
 #include "cli/app/learner/learner.hpp"
 #include "engine/judge/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
-#include "engine/performance/occupancy/launched_kernel.hpp"
+#include "engine/occupancy/launched_kernel.hpp"
 
 namespace hippuzzle {
 
@@ -28,5 +28,11 @@ struct OccupancySettings {
 std::vector<LaunchedKernel> occupancies(const std::vector<VariantRef>& refs,
                                         const OccupancySettings& settings,
                                         const SearchPath& search_path, Learner* learner);
+
+// Blocks of a kernel that nobody compiled, with assumed registers, on the devices or on every known
+// architecture.
+std::vector<LaunchedKernel> occupancies_of_block(unsigned threads, unsigned shared_bytes,
+                                                 const std::vector<std::string>& devices,
+                                                 const SearchPath& search_path);
 
 }  // namespace hippuzzle

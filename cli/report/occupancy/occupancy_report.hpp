@@ -5,19 +5,19 @@
 #include <vector>
 
 #include "cli/report/output.hpp"
-#include "engine/performance/occupancy/launched_kernel.hpp"
+#include "engine/occupancy/launched_kernel.hpp"
 #include "engine/results/kernels.hpp"
 
 namespace hippuzzle {
 
 struct Occupancies {
-  std::string puzzle;
+  std::string puzzle;  // "" for blocks of a kernel that nobody compiled
   std::vector<LaunchedKernel> kernels;
   Kernels whose = Kernels::reference;
 };
 
-// Text for people: a table for each device; for a single kernel also the number of blocks by each
-// limit.
+// Text for people: a table for each device, or one of all devices for any kernel's blocks; for a
+// single kernel also the number of blocks by each limit.
 std::string occupancy_text(const Occupancies& all, const Look& look);
 
 // JSON for programs: one object.

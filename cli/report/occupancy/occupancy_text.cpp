@@ -101,6 +101,27 @@ std::string title(const Occupancies& all, const LaunchedKernel& k) {
   return fmt::format("{} at {} on {} [{}{}]", variant, k.size, device, whose(all.whose), code);
 }
 
+// The same blocks on each device.
+std::string table_of_devices(const std::vector<LaunchedKernel>& kernels) {
+  const LaunchedKernel& first = kernels.front();
+  std::string text =
+      fmt::format("blocks of {} thread{} with {} registers each and {} of shared memory\n",
+                  first.launch.block.x, first.launch.block.x == 1 ? "" : "s",
+                  first.resources.registers, bytes_text(first.launch.shared_bytes));
+  Table table({"", "blocks", "warps", "", "limited by"});
+  for (const LaunchedKernel& k : kernels) {
+    const Occupancy& o = k.occupancy;
+    table.add({k.device.device, std::to_string(o.blocks),
+               fmt::format("{} of {}", o.active_warps, o.warps), percent(o), what_limits(o)});
+  }
+  text += table.text();
+  for (const LaunchedKernel& k : kernels) {
+    if (!k.occupancy.impossible.empty())
+      text += fmt::format("  {} runs no such block: {}\n", k.device.device, k.occupancy.impossible);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string to_text(OccupancyLimit limit) {
@@ -110,6 +131,7 @@ std::string to_text(OccupancyLimit limit) {
 }
 
 std::string occupancy_text(const Occupancies& all, const Look&) {
+  if (all.puzzle.empty()) return table_of_devices(all.kernels);
   std::string text;
   std::string last;
   std::vector<const LaunchedKernel*> together;  // of one variant on one device

@@ -63,7 +63,9 @@ typedef enum hippuzzle_counted {
   HIPPUZZLE_GLOBAL_REQUESTS = 8,  /* of warps for global memory, one an instruction; in all only */
   HIPPUZZLE_ATOMICS = 9,          /* atomic operations, on global and shared memory */
   HIPPUZZLE_WARP_OPERATIONS = 10, /* shuffles and votes; each lane that calls counts one */
-  HIPPUZZLE_SHARED_BYTES = 11     /* shared memory of a block, static and dynamic; per block only */
+  HIPPUZZLE_SHARED_BYTES = 11,    /* shared memory of a block, static and dynamic; per block only */
+  HIPPUZZLE_RESIDENT = 12         /* percent of a multiprocessor's warps that such blocks fill, the
+                                     least of all known architectures; per block only */
 } hippuzzle_counted;
 
 typedef enum hippuzzle_scope {

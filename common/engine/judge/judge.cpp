@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/judge/check/claimed_residency.hpp"
 #include "engine/judge/check/compute_sanitizer.hpp"
 #include "engine/judge/check/explain.hpp"
 #include "engine/judge/check/gpu_compilers.hpp"
@@ -43,9 +44,11 @@ Counted to_counted(hippuzzle_counted what) {
     case HIPPUZZLE_WARP_OPERATIONS:
       return Counted::warp_operations;
     case HIPPUZZLE_SHARED_BYTES:
+      return Counted::shared_bytes;
+    case HIPPUZZLE_RESIDENT:
       break;
   }
-  return Counted::shared_bytes;
+  return Counted::resident;
 }
 
 // The variant's claims, as a runner is given them.
@@ -251,6 +254,8 @@ VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& va
     if (const auto* sanitized = std::get_if<Sanitized>(&options.mode)) {
       add_sanitizer_findings(sanitized->tool, candidate, task, set.memory, options, result);
     }
+    std::ranges::move(broken_residency(variant, set, verdict.launches()),
+                      std::back_inserter(result.findings));
     result.trace = verdict.trace();
     if (result.trace) complete(*result.trace, result, variant, set);
   } catch (const Error& error) {

@@ -15,6 +15,7 @@ namespace {
 
 constexpr size_t most_trace = size_t{1} << 28;  // bytes of its document
 constexpr size_t most_findings = 256;           // of the checker's
+constexpr size_t most_claimed_launches = size_t{1} << 16;
 
 void require(bool is_credible, const char* reported) {
   if (is_credible) return;
@@ -202,9 +203,18 @@ void Verdict::take(const FindingReported& reported) {
 
 void Verdict::take(const LaunchCounted& counted) {
   const auto* checked = std::get_if<Checked>(&mode_);
-  require(checked != nullptr && checked->count_accesses && is_in_no_case() && has_counts(),
-          "counts that nobody asked for");
-  result_.counts.push_back(counted.counts);
+  const bool is_shown =
+      checked != nullptr && checked->count_accesses && has_begun() && has_counts();
+  const bool is_claimed = checked != nullptr && claims_residency(variant_);
+  require((is_shown || is_claimed) && is_in_no_case(), "counts that nobody asked for");
+  const LaunchCounts& launch = counted.counts;
+  if (is_claimed) {
+    const auto [x, y, z] = launch.block;
+    require(launches_.size() < most_claimed_launches, "more launches than a variant has");
+    launches_.push_back({static_cast<uint32_t>(running_), launch.kernel, uint64_t{x} * y * z,
+                         launch.of(Counted::shared_bytes).most});
+  }
+  if (is_shown) result_.counts.push_back(launch);
 }
 
 void Verdict::take(const TracePart& part) {

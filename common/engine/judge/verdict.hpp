@@ -5,8 +5,10 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/judge/cases/cases.hpp"
+#include "engine/judge/check/claimed_residency.hpp"
 #include "engine/judge/result.hpp"
 #include "engine/protocol/event.hpp"
 #include "engine/protocol/run_job.hpp"
@@ -33,6 +35,9 @@ class Verdict {
 
   // Once all cases are done.
   std::optional<Trace> trace() const;
+
+  // Of a variant that claims something about resident warps.
+  const std::vector<CaseLaunch>& launches() const { return launches_; }
 
   // The events that read() hands on.
   void take(const DeviceFound& device);
@@ -63,6 +68,7 @@ class Verdict {
   bool has_device_ = false;
   size_t running_ = ~size_t{0};
   std::string trace_;  // its document
+  std::vector<CaseLaunch> launches_;
   bool done_ = false;
   bool launched_ = false;  // a kernel, in any case
   bool failed_ = false;

@@ -73,11 +73,17 @@ struct RunCases {
 HIPPUZZLE_FIELDS(RunCases, puzzle, variant, required, cases, mode, no_guard_zones, exit_by_return,
                  devices)
 
-// Whether the accesses of the case are counted: of the first, and of the first for another width of
-// warps.
+inline bool has_limit_of_residency(const JobCase& job_case) {
+  return std::ranges::count(job_case.limits, Counted::resident, &CountLimit::what) != 0;
+}
+
+// Whether the accesses of the case are counted: of the first, of the first for another width of
+// warps, and where the judge needs the launches to compute a limited number.
 inline bool counts_accesses(const RunCases& task, uint32_t index) {
   const auto* checked = std::get_if<Checked>(&task.mode);
-  if (checked == nullptr || !checked->count_accesses) return false;
+  if (checked == nullptr) return false;
+  if (has_limit_of_residency(task.cases[index])) return true;
+  if (!checked->count_accesses) return false;
   const auto has_width = [&](const JobCase& c) {
     return c.warp_lanes == task.cases[index].warp_lanes;
   };

@@ -28,12 +28,13 @@ enum class Counted {
   bank_conflicts,   // of warps, not of threads: wavefronts beyond the least possible
   global_sectors,   // of warps, not of threads
   global_requests,  // of warps, not of threads: for global memory
-  shared_bytes      // of a block, not of threads: its shared memory, static and dynamic
+  shared_bytes,     // of a block, not of threads: its shared memory, static and dynamic
+  resident          // percent of a multiprocessor's warps; computed from a launch, not counted
 };
-inline constexpr size_t counted_kinds = 19;
+inline constexpr size_t counted_kinds = 19;  // without the last one
 
-// The bounds of a count: for all threads together, or for each thread, of shared_bytes for each
-// block.
+// The bounds of a count: for all threads together, or for each thread, of shared_bytes and resident
+// for each block.
 struct CountLimit {
   static constexpr uint64_t no_upper_bound = UINT64_MAX;
 

@@ -97,7 +97,8 @@ struct Names<Counted> {
                                           {Counted::bank_conflicts, "bank_conflicts"},
                                           {Counted::global_sectors, "global_sectors"},
                                           {Counted::global_requests, "global_requests"},
-                                          {Counted::shared_bytes, "shared_bytes"}};
+                                          {Counted::shared_bytes, "shared_bytes"},
+                                          {Counted::resident, "resident"}};
 };
 
 template <>

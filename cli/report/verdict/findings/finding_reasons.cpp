@@ -93,6 +93,10 @@ std::string remedy_of_statement(const Finding& f) {
 // The cost that a claim limits, and the command that shows its accesses.
 std::string why_of_claim(const LimitPart& claim) {
   constexpr const char* by_line = "`hippuzzle check --counts` shows the accesses by line";
+  if (claim.limit.what == Counted::resident)
+    return "a multiprocessor works on other resident warps while one waits for memory, so fewer "
+           "warps hide less waiting; `hippuzzle occupancy --threads N --shared BYTES` shows what "
+           "limits such blocks on each architecture";
   if (claim.is_too_few())
     return "this puzzle is about one way to the answer, and the kernel takes another; read the "
            "lesson, and `hippuzzle check --counts` for what the kernel does";

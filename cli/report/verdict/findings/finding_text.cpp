@@ -97,6 +97,9 @@ std::string claim_headline(const Finding& f) {
     return fmt::format("a block has {} byte{} of shared memory; this variant {}", claim.counted,
                        claim.counted == 1 ? "" : "s", bound);
   }
+  if (limit.what == Counted::resident) {
+    return fmt::format("{}, {} %; this variant {} %", f.detail, claim.counted, bound);
+  }
   return fmt::format("{} {} {} time{}; this variant {}{}", limit.in_all ? "the kernel" : "a thread",
                      promised(limit.what), claim.counted, claim.counted == 1 ? "" : "s", bound,
                      f.detail.empty() ? "" : fmt::format(" ({})", f.detail));

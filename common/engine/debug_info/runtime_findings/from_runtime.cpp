@@ -57,6 +57,7 @@ FindingPart to_part(FindingKind kind, const hip_cpu_finding& found) {
 std::vector<hip_cpu_limit> to_runtime(std::span<const CountLimit> limits) {
   std::vector<hip_cpu_limit> theirs;
   for (const CountLimit& limit : limits) {
+    if (limit.what == Counted::resident) continue;  // of a GPU, which the judge knows
     theirs.push_back({static_cast<hip_cpu_counted>(number_of(limit.what)), limit.in_all, limit.most,
                       limit.least});
   }

@@ -28,7 +28,7 @@ bool is_complete(const hippuzzle_variant& v) {
 
 // Why nobody can hold a kernel to the claim; nullptr where somebody can.
 const char* fault_of(const hippuzzle_claim& claim, const hippuzzle_variant& v) {
-  if (claim.what < HIPPUZZLE_GLOBAL_READS || claim.what > HIPPUZZLE_SHARED_BYTES)
+  if (claim.what < HIPPUZZLE_GLOBAL_READS || claim.what > HIPPUZZLE_RESIDENT)
     return "about something that is not counted; name a HIPPUZZLE_ counter";
   if (claim.most == nullptr && claim.least == nullptr)
     return "without a bound; give it most(), least() or both";
@@ -38,6 +38,10 @@ const char* fault_of(const hippuzzle_claim& claim, const hippuzzle_variant& v) {
     return claim.scope == HIPPUZZLE_PER_BLOCK
                ? nullptr
                : "about shared memory's size that is not per block; make it HIPPUZZLE_PER_BLOCK";
+  if (claim.what == HIPPUZZLE_RESIDENT)
+    return claim.scope == HIPPUZZLE_PER_BLOCK
+               ? nullptr
+               : "about resident warps that is not per block; make it HIPPUZZLE_PER_BLOCK";
   const bool of_warps = claim.what == HIPPUZZLE_BANK_CONFLICTS ||
                         claim.what == HIPPUZZLE_GLOBAL_SECTORS ||
                         claim.what == HIPPUZZLE_GLOBAL_REQUESTS;

@@ -9,10 +9,10 @@
 #include <set>
 
 #include "engine/debug_info/source_lines.hpp"
+#include "engine/occupancy/bound_kernels.hpp"
+#include "engine/occupancy/kernel_resources.hpp"
+#include "engine/occupancy/launched_kernel.hpp"
 #include "engine/performance/machine_code/listing.hpp"
-#include "engine/performance/occupancy/bound_kernels.hpp"
-#include "engine/performance/occupancy/kernel_resources.hpp"
-#include "engine/performance/occupancy/launched_kernel.hpp"
 #include "engine/platforms/disassembly_tool.hpp"
 #include "support/files/elf_object.hpp"
 #include "support/files/temporary_folder.hpp"

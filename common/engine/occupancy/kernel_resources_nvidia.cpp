@@ -5,7 +5,7 @@
 // and the size of .nv.shared.<kernel> is the size of its shared memory.
 #include <map>
 
-#include "engine/performance/occupancy/kernel_resources.hpp"
+#include "engine/occupancy/kernel_resources.hpp"
 #include "support/files/elf_object.hpp"
 
 namespace hippuzzle {

@@ -1,4 +1,4 @@
-#include "engine/performance/occupancy/launched_kernel.hpp"
+#include "engine/occupancy/launched_kernel.hpp"
 
 #include "support/text/grid_text.hpp"
 

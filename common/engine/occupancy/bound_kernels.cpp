@@ -1,4 +1,4 @@
-#include "engine/performance/occupancy/bound_kernels.hpp"
+#include "engine/occupancy/bound_kernels.hpp"
 
 #include <fmt/format.h>
 #include <hippuzzle/kernels.h>

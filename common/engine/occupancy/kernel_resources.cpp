@@ -1,4 +1,4 @@
-#include "engine/performance/occupancy/kernel_resources.hpp"
+#include "engine/occupancy/kernel_resources.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "engine/performance/occupancy/occupancy_model.hpp"
+#include "engine/occupancy/occupancy_model.hpp"
 
 #include <fmt/format.h>
 

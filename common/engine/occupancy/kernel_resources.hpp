@@ -10,8 +10,8 @@
 namespace hippuzzle {
 
 struct KernelResources {
-  std::string target;             // "sm_90", "gfx90a"
-  std::string name;               // mangled
+  std::string target = {};        // "sm_90", "gfx90a"
+  std::string name = {};          // mangled
   unsigned registers = 0;         // of a thread, 32 bits each; AMD's vector registers of both kinds
   unsigned accumulators = 0;      // of these, AMD only: for matrix instructions (AGPRs)
   unsigned scalar_registers = 0;  // of a wavefront, AMD only

@@ -1,4 +1,4 @@
-#include "engine/performance/occupancy/multiprocessor.hpp"
+#include "engine/occupancy/multiprocessor.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/performance/occupancy/kernel_resources.hpp"
-#include "engine/performance/occupancy/multiprocessor.hpp"
+#include "engine/occupancy/kernel_resources.hpp"
+#include "engine/occupancy/multiprocessor.hpp"
 
 namespace hippuzzle {
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "engine/performance/occupancy/kernel_resources.hpp"
+#include "engine/occupancy/kernel_resources.hpp"
 #include "support/files/elf_object.hpp"
 
 namespace hippuzzle {

@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "engine/performance/occupancy/kernel_resources.hpp"
-#include "engine/performance/occupancy/multiprocessor.hpp"
-#include "engine/performance/occupancy/occupancy_model.hpp"
+#include "engine/occupancy/kernel_resources.hpp"
+#include "engine/occupancy/multiprocessor.hpp"
+#include "engine/occupancy/occupancy_model.hpp"
 
 namespace hippuzzle {
 

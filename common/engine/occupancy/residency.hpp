@@ -1,0 +1,30 @@
+// The occupancy of a launch on every known multiprocessor, for kernels that are not compiled for a
+// GPU: their registers are assumed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/occupancy/occupancy_model.hpp"
+
+namespace hippuzzle {
+
+// Of a thread. All known multiprocessors hold all of their warps with so many, and small kernels
+// need fewer.
+inline constexpr unsigned assumed_registers = 32;
+
+struct Residency {
+  Multiprocessor device;
+  Occupancy occupancy;
+
+  unsigned percent() const;  // rounded
+};
+
+// On each architecture that the shipped data describes, in their order.
+std::vector<Residency> residencies(const SearchPath& search_path, unsigned threads,
+                                   unsigned shared_bytes, unsigned registers = assumed_registers);
+
+// The one with the smallest share of its warps; the first of several.
+const Residency& least_of(const std::vector<Residency>& all);
+
+}  // namespace hippuzzle

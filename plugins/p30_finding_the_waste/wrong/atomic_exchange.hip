@@ -1,0 +1,10 @@
+// One atomic operation instead of two, for an element that no other thread touches.
+// variants: kernel5
+#define kernel5 right_kernel5
+#include "solution.hip"
+#undef kernel5
+
+__global__ void kernel5(float* output, const float* a, const float* b, unsigned size) {
+  const unsigned global_i = blockDim.x * blockIdx.x + threadIdx.x;
+  if (global_i < size) atomicExch(&output[global_i], a[global_i] + b[global_i]);
+}

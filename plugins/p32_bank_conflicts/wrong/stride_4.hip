@@ -1,0 +1,15 @@
+// A stride of 4: four lanes of a warp share a bank.
+// variants: two-way
+#define two_way right_two_way
+#include "solution.hip"
+#undef two_way
+
+__global__ void two_way(float* output, const float* input, unsigned size) {
+  __shared__ float shared[4 * TPB];
+  const unsigned global_i = blockDim.x * blockIdx.x + threadIdx.x;
+  const unsigned local_i = threadIdx.x;
+
+  if (global_i < size) shared[4 * local_i] = input[global_i] + 10;
+  __syncthreads();
+  if (global_i < size) output[global_i] = 2 * shared[4 * local_i];
+}
