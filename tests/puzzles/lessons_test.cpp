@@ -42,7 +42,9 @@ TEST(Lessons, LeadFromTheFirstToEachOther) {
 // The tables of docs/learn/course.md say of each lesson what its own page says, in the same order.
 TEST(Lessons, StandInTheCoursePageAsTheySay) {
   std::vector<std::string> expected, written;
-  std::set<std::string> met;
+  std::set<std::string> met, units;
+  int minutes = 0;
+  const std::string page = contents(source_tree() / "docs/learn/course.md");
   const auto listed = parse_json(hippuzzle({"list", "--course", "--json"}).out);
   for (const auto& puzzle : listed["puzzles"]) {
     const std::string id = puzzle["id"], unit = puzzle["unit"];
@@ -52,13 +54,15 @@ TEST(Lessons, StandInTheCoursePageAsTheySay) {
       required += " " + other;
     }
     met.insert(id);
+    units.insert(unit);
+    minutes += puzzle["minutes"].get<int>();
     expected.push_back(unit + ": " + id + " after" + required + ", " +
                        std::to_string(puzzle["minutes"].get<int>()));
   }
   std::string unit;
   static const std::regex row(R"(\| \[([a-z0-9_]+)\]\([^|]*\|[^|]*\| ([^|]*) \| (\d+) \|)");
   static const std::regex id(R"(\b(p\d\d|roofline|bank_conflicts|halo)\b)");
-  for (const std::string& line : lines(contents(source_tree() / "docs/learn/course.md"))) {
+  for (const std::string& line : lines(page)) {
     if (line.starts_with("### ")) unit = line.substr(4);
     std::smatch found;
     if (!std::regex_match(line, found, row)) continue;
@@ -70,6 +74,14 @@ TEST(Lessons, StandInTheCoursePageAsTheySay) {
   }
   EXPECT_EQ(written, expected);
   EXPECT_EQ(met.size(), puzzle_folders().size());
+  size_t to_solve = 0;
+  for (const auto& [name, folder] : puzzle_folders()) to_solve += fs::exists(folder / "kernel.hip");
+  const std::string sums = "hippuzzle has " + std::to_string(to_solve) + " puzzles to solve and " +
+                           std::to_string(met.size() - to_solve) + " lessons to read, in " +
+                           std::to_string(units.size()) + " units.";
+  EXPECT_NE(page.find(sums), page.npos) << sums;
+  const std::string hours = "about " + std::to_string((minutes + 30) / 60) + " hours";
+  EXPECT_NE(page.find(hours), page.npos) << hours;
 }
 
 TEST(Lessons, ShowTheFileToComplete) {
