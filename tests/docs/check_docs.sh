@@ -8,6 +8,7 @@
 #   index       docs/README.md links every page in the folders of docs
 #   clicks      each of three tasks is done in at most three clicks from README.md and from docs/README.md
 #   moved       each page of docs that README.md named before it moved to a folder links its new place
+#   minutes     the syllabus and the course's hours are sums of the course's minutes, and README.md has a row for each puzzle
 #   commands    every `hippuzzle COMMAND` in a page is in `hippuzzle --help`, and each command there is in
 #               docs/reference/commands.md
 #   outputs     every `$ hippuzzle …` in a ```console block of a page, a lesson or a solution's text prints
@@ -312,6 +313,29 @@ fenced() {
     inside { for (; blank; --blank) print ""; sub(/^    /, "") }
     !inside { blank = 0 }
     { print }'
+}
+
+minutes() {
+  local line puzzle
+  while read -r line; do fault "$line"; done < <(awk -F' *[|] *' '
+    FILENAME ~ /course/ && match($2, /^\[[a-z0-9_]+\]/) {
+      minutes[substr($2, 2, RLENGTH - 2)] = $5
+      total += $5
+    }
+    FILENAME ~ /course/ && match($0, /about [0-9]+ hours/) { hours = substr($0, RSTART + 6, RLENGTH - 12) }
+    FILENAME ~ /syllabus/ && $2 ~ /^[0-9]+$/ && $5 ~ /^[0-9]+$/ && $4 !~ / or / {
+      sum = 0
+      for (i = split($4, ids, ", "); i > 0; --i) sum += minutes[ids[i]]
+      if (sum != $5) print "docs/teach/syllabus.md: " $4 " take " sum " minutes, not " $5
+    }
+    END { if (sprintf("%.0f", total / 60) != hours + 0) print "docs/learn/course.md: " total " minutes are not " hours " hours" }
+  ' docs/learn/course.md docs/teach/syllabus.md)
+  for puzzle in plugins/*/puzzle.cpp; do
+    [[ -f $puzzle ]] || continue
+    puzzle=$(basename "$(dirname "$puzzle")")
+    [[ $puzzle =~ ^p[0-9]+ ]] && puzzle=${BASH_REMATCH[0]}
+    grep -q "^| $puzzle |" README.md || fault "README.md: the table of puzzles lacks $puzzle"
+  done
 }
 
 outputs() {

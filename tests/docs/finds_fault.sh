@@ -23,7 +23,14 @@ printf '# Check\n- [Allowing](#allowing-a-finding)\n## Allowing a finding\n' >do
 for page in amd_emulator architecture cc commands gemm grading layouts occupancy roofline teaching verified; do
   echo 'Moved to [architecture](project/architecture.md).' >docs/$page.md
 done
+cat >docs/learn/course.md <<'PAGE'
+| [p01](start.md) Map | kernels | C++ | 20 |
+| [layouts](start.md) Layouts | tiles | p01 | 40 |
+All units together take about 1 hours.
+PAGE
+echo '| 1 | tiles | p01, layouts | 60 |' >docs/teach/syllabus.md
 cat >docs/README.md <<'PAGE'
+[course](learn/course.md), [syllabus](teach/syllabus.md),
 [walks](project/architecture.md), [commands](reference/commands.md), [top](project/architecture.md#architecture),
 [start](learn/start.md), [grading](teach/grading.md), [check](reference/check.md)
 PAGE
@@ -38,6 +45,7 @@ case $check in
   index) echo '# New' >docs/reference/new.md ;;
   clicks) echo '# Check' >docs/reference/check.md ;;
   moved) rm docs/gemm.md ;;
+  minutes) echo '| 2 | tiles | layouts | 75 |' >>docs/teach/syllabus.md ;;
   outputs) printf '```console\n$ hippuzzle layout 2\n2:1\n    0 1\n  +----\n0 | 0 7\n```\n' >>README.md ;;
   commands) echo '`hippuzzle juggle p01`' >>README.md ;;
 esac
