@@ -41,7 +41,8 @@ enum class FindingKind {
   static_shared,   // a kernel declares more shared memory than nvcc takes: `counted` bytes
   no_peer_access,  // by a kernel to another device's memory; `detail` says which
   race_benign,     // of a plain read whose value a compare-and-swap then checks
-  api_error        // a call of the host's fails and nobody looks; `detail` says which
+  api_error,       // a call of the host's fails and nobody looks; `detail` says which
+  host_access      // by the host's code to memory of a device
 };
 
 enum class Access { none, read, write, atomic };

@@ -140,11 +140,16 @@ inline constexpr FindingRule table[] = {
      "a call of HIP fails and nobody looks at its result",
      "the call did nothing, and the program goes on as if it had; compare the result with "
      "hipSuccess, and call hipGetLastError() after a launch"},
+    {FindingKind::host_access, HIP_CPU_HOST_ACCESS, "host-access", "api", Level::error,
+     "the host accesses memory of the device",
+     "with a GPU the program ends with a segmentation fault: hipMalloc gives memory that only "
+     "kernels and copies reach; copy it with hipMemcpy, or allocate it with hipMallocManaged or "
+     "hipHostMalloc"},
 };
 
 // Every kind has one row, and no number or id stands in two.
 consteval bool is_complete() {
-  constexpr size_t kinds = static_cast<size_t>(FindingKind::api_error) + 1;
+  constexpr size_t kinds = static_cast<size_t>(FindingKind::host_access) + 1;
   for (size_t kind = 0; kind < kinds; ++kind) {
     if (std::ranges::count(table, static_cast<FindingKind>(kind), &FindingRule::kind) != 1)
       return false;

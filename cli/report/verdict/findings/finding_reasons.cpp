@@ -151,6 +151,13 @@ std::string why(const Finding& finding) {
     return "copies and launches in two streams have no order of their own; record an event after "
            "the first (hipEventRecord) and have the second's stream wait for it "
            "(hipStreamWaitEvent)";
+  if (finding.kind == FindingKind::race && is_of_pool(finding))
+    return "memory of hipMallocAsync exists from its allocation to its free in the order of their "
+           "stream; let work in other streams wait for an event after the allocation, and the "
+           "free for an event after the work";
+  if (finding.kind == FindingKind::race && is_of_host_code(finding))
+    return "launches and asynchronous copies go on while the host does; wait with "
+           "hipStreamSynchronize or hipEventSynchronize before the host's access";
   if (is_between_launches(finding) && finding.kind != FindingKind::unwritten)
     return "launches in two streams have no order of their own; record an event after the first "
            "(hipEventRecord) and have the second's stream wait for it (hipStreamWaitEvent)";

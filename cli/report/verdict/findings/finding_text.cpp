@@ -136,6 +136,12 @@ const char* copies_of(const Finding& f) {
   return both ? "by two copies" : "by a copy and a kernel";
 }
 
+const char* host_and_other_of(const Finding& f) {
+  if (f.detail == "hosts") return "by the host and a function that a stream calls";
+  const FindingSide& other = f.sides[is_by_host_code(f, 0) ? 1 : 0];
+  return other.copy ? "by the host and a copy" : "by the host and a kernel";
+}
+
 std::string what(const Finding& f) {
   switch (f.kind) {
     case FindingKind::out_of_bounds:
@@ -161,6 +167,8 @@ std::string what(const Finding& f) {
                          f.element.empty() ? memory_of(f) : f.element,
                          is_between_launches(f)             ? "by two launches"
                          : is_of_host_copy(f)               ? copies_of(f)
+                         : is_of_pool(f)                    ? "one of them an allocation or a free"
+                         : is_of_host_code(f)               ? host_and_other_of(f)
                          : f.get<RacePart>().between_blocks ? "by two blocks"
                                                             : "by two threads of a block");
     case FindingKind::too_early:
@@ -184,6 +192,8 @@ std::string what(const Finding& f) {
                          f.get<CallPart>().is_used
                              ? "; the program then copies from an array that the kernel was given"
                              : "");
+    case FindingKind::host_access:
+      return fmt::format("{} by the host, which only kernels and copies reach", access_of(f));
     case FindingKind::no_peer_access:
       return fmt::format("{}, {}", access_of(f), f.detail);
     case FindingKind::uninitialised:
@@ -217,6 +227,9 @@ std::string describe_side(const Finding& finding, size_t index) {
   const FindingSide& side = finding.sides[index];
   if (is_of_source(finding.kind)) return "here";
   if (finding.kind == FindingKind::api_error) return "by the host";
+  if (finding.kind == FindingKind::host_access || is_by_host_code(finding, index))
+    return fmt::format("{} by the host", name_of(side.access));
+  if (side.copy && is_of_pool(finding)) return "allocation, free or copy in a stream";
   if (side.copy) return fmt::format("{} by a copy or fill of the host's", name_of(side.access));
   const std::string who =
       fmt::format("thread {} of block {}", index_text(side.thread), index_text(side.block));

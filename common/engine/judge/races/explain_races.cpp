@@ -32,8 +32,10 @@ auto cause_of(const Finding& f) {
 
 // The reason why the trace of one launch cannot show it; "" when it may.
 std::string why_not(const Finding& f) {
-  if (f.detail == "launches" || f.detail == "streams")
-    return "one side is another launch or a copy of the host's, so that no order within one launch "
+  const bool is_of_host = f.detail == "streams" || f.detail == "pool" || f.detail == "host" ||
+                          f.detail == "host earlier" || f.detail == "hosts";
+  if (f.detail == "launches" || is_of_host)
+    return "one side is another launch or the host's, so that no order within one launch "
            "can be shown";
   if (f.detail == "copy")
     return "one side is an asynchronous copy, which writes at no moment of its own";

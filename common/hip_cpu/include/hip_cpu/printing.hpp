@@ -20,3 +20,5 @@ int putchar(int character) HIP_CPU_ENTRY("hip_cpu_checked_putchar");
 #endif
 
 #include <hip_cpu/restore_macros.hpp>
+
+#include <hip_cpu/checked_builtins.hpp>

@@ -37,7 +37,8 @@ typedef enum hip_cpu_finding_kind {
   HIP_CPU_WARP_DROPPED, /* a value from a lane that takes no part, of which nothing comes */
   HIP_CPU_NO_PEER_ACCESS, /* by a kernel to another device's memory; `detail` says which */
   HIP_CPU_RACE_BENIGN,    /* of a plain read whose value a compare-and-swap then checks */
-  HIP_CPU_API_ERROR       /* a call of the host's fails and nobody looks; see `detail` */
+  HIP_CPU_API_ERROR,      /* a call of the host's fails and nobody looks; see `detail` */
+  HIP_CPU_HOST_ACCESS     /* by the host's code to memory of a device */
 } hip_cpu_finding_kind;
 
 typedef enum hip_cpu_access {
@@ -167,7 +168,9 @@ typedef struct hip_cpu_finding {
   const char* detail;   /* one sentence's worth, or ""; OUT_OF_BOUNDS by an index that leaves an
                            array's declared type: that type, "float [4]";
                            RACE: "copy" with an asynchronous copy, "launches" of two launches,
-                           "streams" with a copy or fill of the host's;
+                           "streams" with a copy or fill of the host's, "pool" with an allocation
+                           or free in a stream, "host" by the host's code and then others, "host
+                           earlier" by others and then that, "hosts" by the host's code alone;
                            UNINITIALISED: "unset", a local variable's value;
                            LIMIT of all threads, more than some: the number by array */
   int64_t index;        /* that index */

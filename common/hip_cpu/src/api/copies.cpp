@@ -105,6 +105,10 @@ bool is_pageable(const void* pointer) {
   return !AllocationTable::instance().find(pointer) && !is_registered(pointer);
 }
 
+bool is_to_host(hipMemcpyKind kind) {
+  return kind != hipMemcpyHostToDevice && kind != hipMemcpyDeviceToDevice;
+}
+
 void tell_of_copy(const CopiedRows& what, const StreamWork& work) {
   if (!device_allocator) return;
   for (std::size_t row = 0; row < what.rows; ++row) {
@@ -117,15 +121,14 @@ void tell_of_copy(const CopiedRows& what, const StreamWork& work) {
 
 }  // namespace
 
-// The host waits for copies by the null stream and for copies to pageable memory. Pageable memory
-// is not read later either.
+// Pageable memory is not read later either.
 void submit_copy(const CopiedRows& what, hipStream_t stream, const Work& copy) {
   const hipGraphNodeType type = what.from ? hipGraphNodeTypeMemcpy : hipGraphNodeTypeMemset;
-  if (is_capturing(stream)) return submit(stream, copy, type);
+  if (capture(stream, type, [=](hipStream_t later) { submit_copy(what, later, copy); })) return;
   const bool to_pageable = is_pageable(what.to);
   const StreamWork work = StreamOrder::instance().submit(stream);
   tell_of_copy(what, work);
-  if (stream == nullptr || to_pageable) StreamOrder::instance().host_waits(stream);
+  if (to_pageable && what.to_host && what.from) StreamOrder::instance().host_waits(stream);
   if (!to_pageable && (!what.from || !is_pageable(what.from))) return submit(stream, copy);
   wait_for(stream);
   copy();
@@ -135,12 +138,44 @@ hipError_t copy_async(void* to, const void* from, size_t bytes, hipMemcpyKind ki
                       hipStream_t stream, const void* code) {
   const hipError_t error = check_copy(to, from, bytes, kind, stream);
   if (error == hipSuccess && bytes != 0) {
-    submit_copy({to, from, bytes, code}, stream, [=] {
+    submit_copy({to, from, bytes, code, 1, 0, 0, is_to_host(kind)}, stream, [=] {
       std::memmove(to, from, bytes);
       copied(to, from, bytes);
     });
   }
   return report(error);
+}
+
+hipError_t fill_async(void* to, int value, std::size_t bytes, hipStream_t stream,
+                      const void* code) {
+  if (!is_stream(stream)) return report(hipErrorInvalidHandle);
+  const hipError_t error = check_fill(to, bytes);
+  if (error == hipSuccess && bytes != 0) {
+    submit_copy({to, nullptr, bytes, code}, stream, [=] {
+      std::memset(to, value, bytes);
+      filled(to, bytes);
+    });
+  }
+  return report(error);
+}
+
+hipError_t wait_for_copy(hipError_t error, hipStream_t stream) {
+  if (error != hipSuccess || runs_graph()) return error;
+  wait_for(stream);
+  StreamOrder::instance().host_waits(stream);
+  return error;
+}
+
+hipError_t wait_for_fill(hipError_t error, const void* to) {
+  const auto allocation = AllocationTable::instance().find(to);
+  const bool is_later = allocation && allocation->kind == MemoryKind::device;
+  return is_later ? error : wait_for_copy(error);
+}
+
+void change_pool(const void* memory, std::size_t bytes, hipStream_t stream) {
+  if (!device_allocator || is_capturing(stream)) return;
+  device_allocator->submitted(
+      {memory, nullptr, bytes, StreamOrder::instance().submit(stream), nullptr, true});
 }
 
 }  // namespace hip_cpu
@@ -153,7 +188,8 @@ hipError_t hipMemcpyAsync(void* to, const void* from, size_t bytes, hipMemcpyKin
 }
 
 hipError_t hipMemcpy(void* to, const void* from, size_t bytes, hipMemcpyKind kind) {
-  return hip_cpu::copy_async(to, from, bytes, kind, nullptr, __builtin_return_address(0));
+  return hip_cpu::wait_for_copy(
+      hip_cpu::copy_async(to, from, bytes, kind, nullptr, __builtin_return_address(0)));
 }
 
 hipError_t hipMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
@@ -165,8 +201,9 @@ hipError_t hipMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t 
   const hipError_t error = hip_cpu::check_copy(to, *to_bytes, from, *from_bytes, kind, stream);
   if (error != hipSuccess) return report(error);
   if (width == 0) return hipSuccess;
-  const void* const code = __builtin_return_address(0);
-  hip_cpu::submit_copy({to, from, width, code, height, to_pitch, from_pitch}, stream, [=] {
+  const hip_cpu::CopiedRows rows{to,     from,     width,      __builtin_return_address(0),
+                                 height, to_pitch, from_pitch, hip_cpu::is_to_host(kind)};
+  hip_cpu::submit_copy(rows, stream, [=] {
     for (size_t row = 0; row < height; ++row) {
       char* const to_row = static_cast<char*>(to) + row * to_pitch;
       const char* const from_row = static_cast<const char*>(from) + row * from_pitch;
@@ -179,21 +216,15 @@ hipError_t hipMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t 
 
 hipError_t hipMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
                        size_t height, hipMemcpyKind kind) {
-  return hipMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, nullptr);
+  return hip_cpu::wait_for_copy(
+      hipMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, nullptr));
 }
 
 hipError_t hipMemsetAsync(void* to, int value, size_t bytes, hipStream_t stream) {
-  if (!hip_cpu::is_stream(stream)) return report(hipErrorInvalidHandle);
-  const hipError_t error = hip_cpu::check_fill(to, bytes);
-  if (error == hipSuccess && bytes != 0) {
-    hip_cpu::submit_copy({to, nullptr, bytes, __builtin_return_address(0)}, stream, [=] {
-      std::memset(to, value, bytes);
-      hip_cpu::filled(to, bytes);
-    });
-  }
-  return report(error);
+  return hip_cpu::fill_async(to, value, bytes, stream, __builtin_return_address(0));
 }
 
 hipError_t hipMemset(void* to, int value, size_t bytes) {
-  return hipMemsetAsync(to, value, bytes, nullptr);
+  return hip_cpu::wait_for_fill(
+      hip_cpu::fill_async(to, value, bytes, nullptr, __builtin_return_address(0)), to);
 }

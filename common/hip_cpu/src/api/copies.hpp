@@ -14,11 +14,13 @@ struct CopiedRows {
   const void* to;
   const void* from;  // null: a fill
   std::size_t bytes;
-  const void* code;  // after the host's call; null if unknown
+  const void* code;  // after the host's call; null: the call that is made now
   std::size_t rows = 1, to_pitch = 0, from_pitch = 0;
+  bool to_host = true;  // the kind of the copy does not exclude it
 };
 
-// Does the copy or fill of checked memory in the order of the stream.
+// Does the copy or fill of checked memory in the order of the stream. The host waits for a copy to
+// pageable memory.
 void submit_copy(const CopiedRows& what, hipStream_t stream, const Work& copy);
 
 // Codes of a copy or fill of [to, to + bytes); `from` is ignored in a fill.
@@ -29,5 +31,21 @@ hipError_t check_kind(hipMemcpyKind kind);
 // hipMemcpyAsync, called from the instruction before `code`.
 hipError_t copy_async(void* to, const void* from, std::size_t bytes, hipMemcpyKind kind,
                       hipStream_t stream, const void* code);
+
+// The same for hipMemsetAsync.
+hipError_t fill_async(void* to, int value, std::size_t bytes, hipStream_t stream, const void* code);
+
+// A fill by words of 1, 2 or 4 bytes.
+hipError_t fill_words_async(void* to, unsigned value, std::size_t word_bytes, std::size_t count,
+                            hipStream_t stream, const void* code);
+
+// What a call does at its end that returns when its copy in the stream is over. Returns `error`.
+hipError_t wait_for_copy(hipError_t error, hipStream_t stream = nullptr);
+
+// The same for a fill: the host does not wait for one of device memory.
+hipError_t wait_for_fill(hipError_t error, const void* to);
+
+// Tells the checker that memory of a pool begins or ends in the order of the stream.
+void change_pool(const void* memory, std::size_t bytes, hipStream_t stream);
 
 }  // namespace hip_cpu

@@ -13,7 +13,7 @@ using hip_cpu::graphs;
 using hip_cpu::report;
 
 struct hipGraphExec {
-  std::shared_ptr<const std::vector<hip_cpu::NodeWork>> works;
+  std::shared_ptr<const std::vector<hip_cpu::OrderedWork>> works;
 };
 
 namespace hip_cpu {

@@ -1,9 +1,11 @@
 // Nodes of graphs by their actions: <hip_cpu/graph_api.hpp>.
 #include "hip_cpu/api/graph_nodes.hpp"
 
+#include "hip_cpu/api/copies.hpp"
 #include "hip_cpu/api/event_list.hpp"
 #include "hip_cpu/simt/kernels/kernel_registry.hpp"
 #include "hip_cpu/simt/launch_queue.hpp"
+#include "hip_cpu/simt/streams/stream_order.hpp"
 
 using hip_cpu::add_node;
 using hip_cpu::report;
@@ -39,35 +41,36 @@ hipGraphNode kernel_node(const hipKernelNodeParams& parameters) {
 hipGraphNode host_node(const hipHostNodeParams& parameters) {
   if (!parameters.fn) return {};
   return {hipGraphNodeTypeHost,
-          [parameters](hipStream_t) { parameters.fn(parameters.userData); },
+          [parameters](hipStream_t stream) {
+            const HostFunction function(stream);
+            parameters.fn(parameters.userData);
+          },
           {},
           parameters};
 }
 
-hipGraphNode memset_node(const hipMemsetParams& p) {
+// code: after the host's call that made the node.
+hipGraphNode memset_node(const hipMemsetParams& p, const void* code) {
   const bool known = p.elementSize == 1 || p.elementSize == 2 || p.elementSize == 4;
   if (!known || !p.dst || p.width == 0 || p.height == 0) return {};
   if (p.height > 1 && p.pitch < p.width * p.elementSize) return {};
-  const auto fill = [p](hipStream_t) {
+  const auto fill = [p, code](hipStream_t stream) {
     for (size_t row = 0; row < p.height; ++row) {
       char* const to = static_cast<char*>(p.dst) + row * p.pitch;
-      hipError_t error = hipSuccess;
-      if (p.elementSize == 1) error = hipMemsetD8(to, static_cast<unsigned char>(p.value), p.width);
-      if (p.elementSize == 2)
-        error = hipMemsetD16(to, static_cast<unsigned short>(p.value), p.width);
-      if (p.elementSize == 4) error = hipMemsetD32(to, static_cast<int>(p.value), p.width);
-      static_cast<void>(error);  // as for a launch, nobody gets the error
+      // As for a launch, nobody gets the error.
+      static_cast<void>(fill_words_async(to, p.value, p.elementSize, p.width, stream, code));
     }
   };
   return {hipGraphNodeTypeMemset, fill, {}, p};
 }
 
-hipGraphNode copy_node(const MemoryCopy& copy) {
+hipGraphNode copy_node(const MemoryCopy& copy, const void* code) {
   if (!copy.to || !copy.from) return {};
   if (copy.kind < hipMemcpyHostToHost || copy.kind > hipMemcpyDefault) return {};
   return {hipGraphNodeTypeMemcpy1D,
-          [copy](hipStream_t) {
-            static_cast<void>(hipMemcpy(copy.to, copy.from, copy.bytes, copy.kind));
+          [copy, code](hipStream_t stream) {
+            static_cast<void>(copy_async(const_cast<void*>(copy.to), copy.from, copy.bytes,
+                                         copy.kind, stream, code));
           },
           {},
           copy};
@@ -76,7 +79,7 @@ hipGraphNode copy_node(const MemoryCopy& copy) {
 hipGraphNode copy_node(const hipMemcpy3DParms& copy) {
   if ((!copy.srcArray && !copy.srcPtr.ptr) || (!copy.dstArray && !copy.dstPtr.ptr)) return {};
   return {hipGraphNodeTypeMemcpy,
-          [copy](hipStream_t) { static_cast<void>(hipMemcpy3D(&copy)); },
+          [copy](hipStream_t stream) { static_cast<void>(hipMemcpy3DAsync(&copy, stream)); },
           {},
           copy};
 }
@@ -137,14 +140,15 @@ hipError_t hipGraphAddHostNode(AFTER, const hipHostNodeParams* parameters) {
   return parameters ? ADD(hip_cpu::host_node(*parameters)) : report(hipErrorInvalidValue);
 }
 hipError_t hipGraphAddMemsetNode(AFTER, const hipMemsetParams* parameters) {
-  return parameters ? ADD(hip_cpu::memset_node(*parameters)) : report(hipErrorInvalidValue);
+  return parameters ? ADD(hip_cpu::memset_node(*parameters, __builtin_return_address(0)))
+                    : report(hipErrorInvalidValue);
 }
 hipError_t hipGraphAddMemcpyNode(AFTER, const hipMemcpy3DParms* parameters) {
   return parameters ? ADD(hip_cpu::copy_node(*parameters)) : report(hipErrorInvalidValue);
 }
 hipError_t hipGraphAddMemcpyNode1D(AFTER, void* to, const void* from, size_t bytes,
                                    hipMemcpyKind kind) {
-  return ADD(hip_cpu::copy_node({to, from, bytes, kind}));
+  return ADD(hip_cpu::copy_node({to, from, bytes, kind}, __builtin_return_address(0)));
 }
 hipError_t hipGraphAddEventRecordNode(AFTER, hipEvent_t event) {
   return ADD(hip_cpu::record_node(event));
@@ -181,7 +185,8 @@ hipError_t hipGraphMemsetNodeGetParams(hipGraphNode_t node, hipMemsetParams* par
 }
 hipError_t hipGraphMemsetNodeSetParams(hipGraphNode_t node, const hipMemsetParams* parameters) {
   if (!parameters) return report(hipErrorInvalidValue);
-  return hip_cpu::replace(node, hipGraphNodeTypeMemset, hip_cpu::memset_node(*parameters));
+  return hip_cpu::replace(node, hipGraphNodeTypeMemset,
+                          hip_cpu::memset_node(*parameters, __builtin_return_address(0)));
 }
 hipError_t hipGraphMemcpyNodeGetParams(hipGraphNode_t node, hipMemcpy3DParms* parameters) {
   return hip_cpu::give(node, hipGraphNodeTypeMemcpy, parameters);
@@ -193,7 +198,7 @@ hipError_t hipGraphMemcpyNodeSetParams(hipGraphNode_t node, const hipMemcpy3DPar
 hipError_t hipGraphMemcpyNodeSetParams1D(hipGraphNode_t node, void* to, const void* from,
                                          size_t bytes, hipMemcpyKind kind) {
   return hip_cpu::replace(node, hipGraphNodeTypeMemcpy1D,
-                          hip_cpu::copy_node({to, from, bytes, kind}));
+                          hip_cpu::copy_node({to, from, bytes, kind}, __builtin_return_address(0)));
 }
 hipError_t hipGraphEventRecordNodeGetEvent(hipGraphNode_t node, hipEvent_t* event) {
   return hip_cpu::give(node, hipGraphNodeTypeEventRecord, event);

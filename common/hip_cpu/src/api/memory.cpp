@@ -63,6 +63,7 @@ hipError_t hipFree(void* pointer) {
 
 hipError_t hipHostFree(void* pointer) {
   hip_cpu::wait_for_all();
+  hip_cpu::StreamOrder::instance().host_waits_for_device(hip_cpu::current_device());
   const auto accepts = [](MemoryKind kind) { return kind == MemoryKind::host; };
   if (!pointer || AllocationTable::instance().free(pointer, accepts)) return hipSuccess;
   return report(hipErrorInvalidValue);

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "hip_cpu/api/allocation_table.hpp"
+#include "hip_cpu/api/copies.hpp"
 #include "hip_cpu/api/memory.hpp"
 #include "hip_cpu/simt/streams/streams.hpp"
 
@@ -154,7 +155,9 @@ hipError_t hipMalloc3D(hipPitchedPtr* pointer, hipExtent extent) {
 
 hipError_t hipMallocAsync(void** pointer, size_t bytes, hipStream_t stream) {
   if (!hip_cpu::is_stream(stream)) return report(hipErrorInvalidHandle);
-  return hipMalloc(pointer, bytes);
+  const hipError_t error = hipMalloc(pointer, bytes);
+  if (error == hipSuccess && bytes != 0) hip_cpu::change_pool(*pointer, bytes, stream);
+  return error;
 }
 
 hipError_t hipFreeAsync(void* pointer, hipStream_t stream) {
@@ -163,6 +166,7 @@ hipError_t hipFreeAsync(void* pointer, hipStream_t stream) {
   const auto found = AllocationTable::instance().find(pointer);
   if (!found || found->begin != pointer || found->kind == MemoryKind::host)
     return report(hipErrorInvalidValue);
+  hip_cpu::change_pool(pointer, found->bytes, stream);
   hip_cpu::submit(stream, [=] { static_cast<void>(hip_cpu::free_device_memory(pointer)); });
   return hipSuccess;
 }

@@ -13,6 +13,17 @@ hipError_t known(hipStream_t stream) {
   return hip_cpu::is_stream(stream) ? hipSuccess : hipErrorInvalidHandle;
 }
 
+// Calls a function of the host in the order of the stream.
+template <typename Call>
+void submit_call(hipStream_t stream, const Call& call) {
+  const auto work = [call](hipStream_t now) {
+    const hip_cpu::HostFunction function(now);
+    call();
+  };
+  if (hip_cpu::capture(stream, hipGraphNodeTypeHost, work)) return;
+  hip_cpu::submit(stream, [=] { work(stream); });
+}
+
 }  // namespace
 
 hipError_t hipStreamCreateWithFlags(hipStream_t* stream, unsigned flags) {
@@ -89,15 +100,13 @@ hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback
                                 unsigned flags) {
   if (!callback || flags != 0) return report(hipErrorInvalidValue);
   if (known(stream) != hipSuccess) return report(hipErrorInvalidHandle);
-  hip_cpu::submit(
-      stream, [=] { callback(stream, hipSuccess, data); }, hipGraphNodeTypeHost);
+  submit_call(stream, [=] { callback(stream, hipSuccess, data); });
   return hipSuccess;
 }
 
 hipError_t hipLaunchHostFunc(hipStream_t stream, hipHostFn_t function, void* data) {
   if (!function) return report(hipErrorInvalidValue);
   if (known(stream) != hipSuccess) return report(hipErrorInvalidHandle);
-  hip_cpu::submit(
-      stream, [=] { function(data); }, hipGraphNodeTypeHost);
+  submit_call(stream, [=] { function(data); });
   return hipSuccess;
 }

@@ -2,6 +2,8 @@
 // the kernels.
 #include <hip/hip_runtime_api.h>
 
+#include "hip_cpu/api/copies.hpp"
+
 namespace hip_cpu {
 namespace {
 
@@ -20,7 +22,9 @@ hipError_t copy_to_symbol(void* symbol, size_t symbol_bytes, const void* from, s
   if (error != hipSuccess) return report(error);
   if (kind == hipMemcpyHostToHost || kind == hipMemcpyDeviceToHost)
     return report(hipErrorInvalidMemcpyDirection);
-  return hipMemcpyAsync(static_cast<char*>(symbol) + offset, from, bytes, kind, stream);
+  const hipError_t copied =
+      copy_async(static_cast<char*>(symbol) + offset, from, bytes, kind, stream, nullptr);
+  return stream == nullptr ? wait_for_copy(copied) : copied;
 }
 
 hipError_t copy_from_symbol(void* to, const void* symbol, size_t symbol_bytes, size_t bytes,
@@ -29,7 +33,9 @@ hipError_t copy_from_symbol(void* to, const void* symbol, size_t symbol_bytes, s
   if (error != hipSuccess) return report(error);
   if (kind == hipMemcpyHostToHost || kind == hipMemcpyHostToDevice)
     return report(hipErrorInvalidMemcpyDirection);
-  return hipMemcpyAsync(to, static_cast<const char*>(symbol) + offset, bytes, kind, stream);
+  const hipError_t copied =
+      copy_async(to, static_cast<const char*>(symbol) + offset, bytes, kind, stream, nullptr);
+  return stream == nullptr ? wait_for_copy(copied) : copied;
 }
 
 }  // namespace hip_cpu

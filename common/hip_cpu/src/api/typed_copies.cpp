@@ -6,19 +6,22 @@
 #include "hip_cpu/simt/streams/streams.hpp"
 
 using hip_cpu::report;
+using hip_cpu::wait_for_copy;
+using hip_cpu::wait_for_fill;
 
 namespace hip_cpu {
 namespace {
 
 template <typename Word>
-hipError_t fill_words(void* to, Word value, size_t count, hipStream_t stream) {
+hipError_t fill_words(void* to, Word value, size_t count, hipStream_t stream,
+                      const void* code = nullptr) {
   size_t bytes = 0;
   if (__builtin_mul_overflow(count, sizeof value, &bytes)) return report(hipErrorInvalidValue);
   if (reinterpret_cast<uintptr_t>(to) % sizeof value != 0) return report(hipErrorInvalidValue);
   // The plain fill validates range and stream, and informs the checker.
-  const hipError_t error = hipMemsetAsync(to, 0, bytes, stream);
+  const hipError_t error = fill_async(to, 0, bytes, stream, code);
   if (error != hipSuccess || bytes == 0) return error;
-  submit_copy({to, nullptr, bytes, nullptr}, stream,
+  submit_copy({to, nullptr, bytes, code}, stream,
               [=] { std::fill_n(static_cast<Word*>(to), count, value); });
   return hipSuccess;
 }
@@ -59,11 +62,20 @@ hipError_t copy_between(void* to, int to_device, const void* from, int from_devi
 }
 
 }  // namespace
+
+hipError_t fill_words_async(void* to, unsigned value, std::size_t word_bytes, std::size_t count,
+                            hipStream_t stream, const void* code) {
+  if (word_bytes == 1) return fill_async(to, static_cast<int>(value), count, stream, code);
+  if (word_bytes == 2)
+    return fill_words(to, static_cast<unsigned short>(value), count, stream, code);
+  return fill_words(to, value, count, stream, code);
+}
+
 }  // namespace hip_cpu
 
 hipError_t hipMemcpyWithStream(void* to, const void* from, size_t bytes, hipMemcpyKind kind,
                                hipStream_t stream) {
-  return hipMemcpyAsync(to, from, bytes, kind, stream);
+  return wait_for_copy(hipMemcpyAsync(to, from, bytes, kind, stream), stream);
 }
 
 hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t to, void* from, size_t bytes, hipStream_t stream) {
@@ -77,13 +89,13 @@ hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t to, hipDeviceptr_t from, size_t byt
   return hipMemcpyAsync(to, from, bytes, hipMemcpyDeviceToDevice, stream);
 }
 hipError_t hipMemcpyHtoD(hipDeviceptr_t to, void* from, size_t bytes) {
-  return hipMemcpyHtoDAsync(to, from, bytes, nullptr);
+  return wait_for_copy(hipMemcpyHtoDAsync(to, from, bytes, nullptr));
 }
 hipError_t hipMemcpyDtoH(void* to, hipDeviceptr_t from, size_t bytes) {
-  return hipMemcpyDtoHAsync(to, from, bytes, nullptr);
+  return wait_for_copy(hipMemcpyDtoHAsync(to, from, bytes, nullptr));
 }
 hipError_t hipMemcpyDtoD(hipDeviceptr_t to, hipDeviceptr_t from, size_t bytes) {
-  return hipMemcpyDtoDAsync(to, from, bytes, nullptr);
+  return wait_for_copy(hipMemcpyDtoDAsync(to, from, bytes, nullptr));
 }
 
 hipError_t hipMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device,
@@ -92,8 +104,8 @@ hipError_t hipMemcpyPeerAsync(void* to, int to_device, const void* from, int fro
                                __builtin_return_address(0));
 }
 hipError_t hipMemcpyPeer(void* to, int to_device, const void* from, int from_device, size_t bytes) {
-  return hip_cpu::copy_between(to, to_device, from, from_device, bytes, nullptr,
-                               __builtin_return_address(0));
+  return wait_for_copy(hip_cpu::copy_between(to, to_device, from, from_device, bytes, nullptr,
+                                             __builtin_return_address(0)));
 }
 
 hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms* copy, hipStream_t stream) {
@@ -122,27 +134,29 @@ hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms* copy, hipStream_t stream) {
   }
   return hipSuccess;
 }
-hipError_t hipMemcpy3D(const hipMemcpy3DParms* copy) { return hipMemcpy3DAsync(copy, nullptr); }
+hipError_t hipMemcpy3D(const hipMemcpy3DParms* copy) {
+  return wait_for_copy(hipMemcpy3DAsync(copy, nullptr));
+}
 
 hipError_t hipMemsetD8Async(hipDeviceptr_t to, unsigned char value, size_t count,
                             hipStream_t stream) {
   return hipMemsetAsync(to, value, count, stream);
 }
 hipError_t hipMemsetD8(hipDeviceptr_t to, unsigned char value, size_t count) {
-  return hipMemsetD8Async(to, value, count, nullptr);
+  return wait_for_fill(hipMemsetD8Async(to, value, count, nullptr), to);
 }
 hipError_t hipMemsetD16Async(hipDeviceptr_t to, unsigned short value, size_t count,
                              hipStream_t stream) {
   return hip_cpu::fill_words(to, value, count, stream);
 }
 hipError_t hipMemsetD16(hipDeviceptr_t to, unsigned short value, size_t count) {
-  return hipMemsetD16Async(to, value, count, nullptr);
+  return wait_for_fill(hipMemsetD16Async(to, value, count, nullptr), to);
 }
 hipError_t hipMemsetD32Async(hipDeviceptr_t to, int value, size_t count, hipStream_t stream) {
   return hip_cpu::fill_words(to, value, count, stream);
 }
 hipError_t hipMemsetD32(hipDeviceptr_t to, int value, size_t count) {
-  return hipMemsetD32Async(to, value, count, nullptr);
+  return wait_for_fill(hipMemsetD32Async(to, value, count, nullptr), to);
 }
 
 hipError_t hipMemset2DAsync(void* to, size_t pitch, int value, size_t width, size_t height,
@@ -152,7 +166,7 @@ hipError_t hipMemset2DAsync(void* to, size_t pitch, int value, size_t width, siz
   return hip_cpu::fill_rows(static_cast<char*>(to), pitch, value, width, height, stream);
 }
 hipError_t hipMemset2D(void* to, size_t pitch, int value, size_t width, size_t height) {
-  return hipMemset2DAsync(to, pitch, value, width, height, nullptr);
+  return wait_for_fill(hipMemset2DAsync(to, pitch, value, width, height, nullptr), to);
 }
 
 hipError_t hipMemset3DAsync(hipPitchedPtr to, int value, hipExtent extent, hipStream_t stream) {
@@ -166,5 +180,5 @@ hipError_t hipMemset3DAsync(hipPitchedPtr to, int value, hipExtent extent, hipSt
   return hipSuccess;
 }
 hipError_t hipMemset3D(hipPitchedPtr to, int value, hipExtent extent) {
-  return hipMemset3DAsync(to, value, extent, nullptr);
+  return wait_for_fill(hipMemset3DAsync(to, value, extent, nullptr), to.ptr);
 }

@@ -7,13 +7,15 @@
 
 namespace hip_cpu {
 
-// A copy or a fill that the host has submitted to a stream.
+// A copy or a fill that the host has submitted to a stream; or an allocation or a free in the order
+// of the stream, which no other work may touch at the same time either.
 struct HostCopy {
-  const void* to;
-  const void* from;  // null: a fill
-  std::size_t bytes;
-  StreamWork work;
-  const void* code;  // the address after the host's call
+  const void* to = nullptr;
+  const void* from = nullptr;  // null: no copy
+  std::size_t bytes = 0;
+  StreamWork work{};
+  const void* code = nullptr;  // the address after the host's call; null: the call that is made now
+  bool of_pool = false;        // an allocation or a free
 };
 
 struct DeviceAllocator {

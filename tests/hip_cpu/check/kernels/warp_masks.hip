@@ -2,7 +2,7 @@
 #include "tests/hip_cpu/check/case.hpp"
 
 // case sum_of_half_a_warp_with_the_whole_mask
-//   warp-lanes-unused - [sum]
+//   warp-lanes - [sum]
 __global__ void sum_of_half_a_warp_with_the_whole_mask(const int* in, int* out) {
   int v = in[threadIdx.x];
   if (threadIdx.x < 16) {
@@ -178,4 +178,46 @@ __global__ void same_exchange_in_both_branches(const double* in, double* out) {
 CASE(same_exchange_in_both_branches) {
   RUN(same_exchange_in_both_branches, (1), (32), input<double>("in", 32),
       output<double>("out", 32));
+}
+
+// case sum_in_a_guard_with_the_whole_mask
+//   warp-lanes - [guarded]
+__global__ void sum_in_a_guard_with_the_whole_mask(const int* in, int* out, int n) {
+  const int i = static_cast<int>(threadIdx.x);
+  if (i < n) {
+    int most = in[i];
+    for (int step = 16; step > 0; step /= 2) {
+      const int other = __shfl_down_sync(~0ull, most, step, 32);  // [guarded]
+      most = other > most ? other : most;
+    }
+    if (i % 32 == 0) out[i / 32] = most;
+  }
+}
+CASE(sum_in_a_guard_with_the_whole_mask) {
+  RUN(sum_in_a_guard_with_the_whole_mask, (1), (64), input<int>("in", 50), output<int>("out", 2),
+      50);
+}
+
+// case sum_in_a_block_of_48
+//   warp-lanes - [short]
+__global__ void sum_in_a_block_of_48(const int* in, int* out) {
+  int v = in[threadIdx.x];
+  for (int step = 16; step > 0; step /= 2) v += __shfl_down_sync(~0ull, v, step, 32);  // [short]
+  if (threadIdx.x % 32 == 0) out[threadIdx.x / 32] = v;
+}
+CASE(sum_in_a_block_of_48) {
+  RUN(sum_in_a_block_of_48, (1), (48), input<int>("in", 48), output<int>("out", 2));
+}
+
+// case sum_in_a_block_of_48_by_sixteen
+__global__ void sum_in_a_block_of_48_by_sixteen(const int* in, int* out) {
+  int v = in[threadIdx.x];
+  for (int step = 8; step > 0; step /= 2) {
+    const int other = __shfl_down_sync(~0ull, v, step, 16);
+    if (threadIdx.x % 16 + step < 16) v += other;
+  }
+  if (threadIdx.x % 16 == 0) out[threadIdx.x / 16] = v;
+}
+CASE(sum_in_a_block_of_48_by_sixteen) {
+  RUN(sum_in_a_block_of_48_by_sixteen, (1), (48), input<int>("in", 48), output<int>("out", 3));
 }

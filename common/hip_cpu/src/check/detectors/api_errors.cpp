@@ -1,38 +1,19 @@
 #include "hip_cpu/check/detectors/api_errors.hpp"
 
-#include <dlfcn.h>
-#include <execinfo.h>
 #include <hip_cpu/config.h>
 
 #include <algorithm>
 #include <cstring>
-#include <iterator>
 #include <string_view>
 #include <utility>
 
 #include "hip_cpu/check/code/result_use.hpp"
+#include "hip_cpu/check/execution/host_calls.hpp"
 #include "hip_cpu/check/execution/reports.hpp"
 #include "hip_cpu/simt/last_error.hpp"
 
 namespace hip_cpu::check {
 namespace {
-
-const void* module_of(const void* address) {
-  Dl_info info{};
-  return dladdr(address, &info) != 0 ? info.dli_fbase : nullptr;
-}
-
-// The return addresses from the innermost one outside of HIP and the checker on.
-std::vector<const void*> calls_of_program() {
-  void* addresses[24];
-  void** const end = addresses + backtrace(addresses, 24);
-  static const void* const own[] = {module_of(reinterpret_cast<const void*>(&hipGetErrorName)),
-                                    module_of(reinterpret_cast<const void*>(&module_of))};
-  void** const first = std::find_if(addresses, end, [](const void* address) {
-    return std::ranges::find(own, module_of(address)) == std::end(own);
-  });
-  return std::vector<const void*>(first, end);
-}
 
 // HIP's own templates return the result of the call that they make.
 bool is_discarded(const std::vector<const void*>& calls) {
@@ -72,13 +53,6 @@ std::vector<std::uintptr_t> arrays_of(const LaunchRequest& launch, const DeviceM
     if (memory.shadow().contains(value)) arrays.push_back(value);
   }
   return arrays;
-}
-
-SiteId site_of(Machine& machine, const std::vector<const void*>& calls) {
-  ContextId context = 0;
-  for (std::size_t i = calls.size(); i-- > 1;)
-    context = machine.call_sites.enter(context, calls[i]);
-  return calls.empty() ? 0 : machine.call_sites.at(context, calls.front());
 }
 
 }  // namespace
@@ -142,7 +116,7 @@ void ApiErrors::report(Machine& machine) {
     report.detail = failure.detail;
     report.is_used = failure.is_used;
     report.side_count = 1;
-    report.sides[0].site = site_of(machine, failure.calls);
+    report.sides[0].site = site_of_calls(machine, failure.calls);
     for (std::uint64_t i = 0; i < failure.count; ++i) machine.findings.add(report);
   }
 }

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "hip_cpu/check/detectors/host_accesses.hpp"
 #include "hip_cpu/check/detectors/host_copies.hpp"
 #include "hip_cpu/check/execution/machine.hpp"
 
@@ -14,6 +15,7 @@ class CheckedMachine final : public Machine, public LaunchChecks {
       : Machine(device_memory, *this, threads) {}
 
   HostCopies host_copies{*this};
+  HostAccesses host_accesses{*this, host_copies};
 
   std::unique_ptr<Machine> make_worker() const override;
 

@@ -52,22 +52,25 @@ void require_lanes(Machine& machine, const WarpCall& call, std::uint64_t met, co
   }
 }
 
-void require_source(Machine& machine, unsigned source, std::uint64_t met, const void* code) {
+void require_source(Machine& machine, unsigned source, std::uint64_t mask, std::uint64_t met,
+                    const void* code) {
   const unsigned first = machine.current->index / warp_width() * warp_width();
-  if (source >= warp_width() || (met >> source & 1) ||
-      first + source >= machine.launch.thread_count)
-    return;
-  const Thread& other = machine.block.threads[first + source];
-  if (other.stopped) return;
+  if (source >= warp_width() || (met >> source & 1)) return;
+  const bool exists = first + source < machine.launch.thread_count;
+  const Thread& other = machine.block.threads[exists ? first + source : 0];
+  if (exists && other.stopped) return;
   Report report = report_here(machine, HIP_CPU_WARP, code);
-  if (other.exited || other.waits_at != 0) {  // else it is on its way, to somewhere
+  if (exists && (other.exited || other.waits_at != 0)) {  // else it is on its way, to somewhere
     report.side_count = 2;
     report.sides[1] = side_of(machine, other.index, HIP_CPU_NO_ACCESS, other.waits_at);
   }
   report.detail = "lane " + std::to_string(machine.current->index - first) + " reads from lane " +
-                  std::to_string(source) + ", which does not take part";
+                  std::to_string(source) +
+                  (exists ? ", which does not take part" : ", which the block does not have");
   hip_cpu_finding* const finding = machine.findings.add(report);
-  if (finding == nullptr) return;
+  // A GPU may wait for ever for a lane that the mask names, whatever comes of its value.
+  const bool is_named = exists && mask >> source & 1;
+  if (finding == nullptr || is_named) return;
   const bool is_first = finding->count == 1 || finding->kind == HIP_CPU_WARP_DROPPED;
   auto& reads = machine.launch.missing_lanes;
   const auto known = std::find_if(reads.begin(), reads.end(), [&](const MissingLaneRead& read) {

@@ -17,16 +17,15 @@ namespace hip_cpu::check {
 namespace {
 
 // Unchecked accesses of a thread go to the probe if the probe runs it. If no kernel runs, the
-// thread is the host's: device memory that it writes, as a library that works there does, counts as
-// written.
-[[gnu::noinline]] void tell_probe(const void* address, std::size_t bytes, Kind kind) {
-  if (probe) return probe->access(reinterpret_cast<Address>(address), bytes, kind);
-  const bool by_host =
-      kind != Kind::read && first_machine && !(current_block && current_block->running());
-  if (!by_host || !first_machine->memory.shadow().contains(reinterpret_cast<Address>(address)))
-    return;
+// thread is the host's.
+[[gnu::noinline]] void tell_probe(const void* address, std::size_t bytes, Kind kind,
+                                  const void* code, bool is_atomic = false) {
+  const auto at = reinterpret_cast<Address>(address);
+  if (probe) return probe->access(at, bytes, kind);
+  if (!first_machine || !first_machine->memory.shadow().contains(at)) return;
+  if (current_block && current_block->running()) return;
   const HostTurn turn;
-  first_machine->memory.write(address, bytes);
+  first_machine->host_accesses.access(at, bytes, kind, code, is_atomic);
 }
 [[gnu::noinline]] void tell_probe_of_step() {
   if (probe) probe->step();
@@ -34,8 +33,8 @@ namespace {
 
 void check_copy(void* to, const void* from, std::size_t bytes, const void* code) {
   if (!active) {
-    tell_probe(from, bytes, Kind::read);
-    tell_probe(to, bytes, Kind::write);
+    tell_probe(from, bytes, Kind::read, code);
+    tell_probe(to, bytes, Kind::write, code);
     return;
   }
   check_range(*active, reinterpret_cast<Address>(from), bytes, Kind::read, code);
@@ -76,7 +75,7 @@ auto atomic(volatile T* address, const void* code, hip_cpu_access access, bool d
             const Operate& operate, const UseOf& use_of) {
   T* const word = const_cast<T*>(address);
   if (!active) {
-    tell_probe(word, sizeof(T), access == HIP_CPU_READ ? Kind::read : Kind::atomic);
+    tell_probe(word, sizeof(T), access == HIP_CPU_READ ? Kind::read : Kind::atomic, code, true);
     const auto result = operate(word);
     if (own_machine && own_machine->launch.is_unlooked_at)
       own_machine->order.pass_on(reinterpret_cast<Address>(word), use_of(result));
@@ -137,9 +136,9 @@ using namespace hip_cpu::check;
   if (!active) return;               \
   CheckedMachine& machine = *active; \
   call
-#define CHECK_ACCESS(address, bytes, kind, call)              \
-  if (!active) return tell_probe(address, bytes, Kind::kind); \
-  CheckedMachine& machine = *active;                          \
+#define CHECK_ACCESS(address, bytes, kind, call)                    \
+  if (!active) return tell_probe(address, bytes, Kind::kind, CODE); \
+  CheckedMachine& machine = *active;                                \
   call
 
 extern "C" {
@@ -221,7 +220,7 @@ void* hip_cpu_checked_memset(void* to, int value, std::size_t bytes) {
   if (active) {
     check_range(*active, reinterpret_cast<Address>(to), bytes, Kind::write, CODE);
   } else {
-    tell_probe(to, bytes, Kind::write);
+    tell_probe(to, bytes, Kind::write, CODE);
   }
   return std::memset(to, value, bytes);
 }

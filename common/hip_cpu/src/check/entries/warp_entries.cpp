@@ -73,7 +73,7 @@ std::uint64_t hip_cpu_checked_warp_shuffle(std::uint64_t value, unsigned source,
   machine.launch.has_shuffled_pattern |= hip_cpu::check::is_unset_pattern(value);
   const auto met = hip_cpu::check::meet(machine, value, false, source, mask, site,
                                         hip_cpu::WarpOperation::shuffle, CODE);
-  hip_cpu::check::require_source(machine, source, met.lanes, CODE);
+  hip_cpu::check::require_source(machine, source, mask, met.lanes, CODE);
   return met.value;
 }
 

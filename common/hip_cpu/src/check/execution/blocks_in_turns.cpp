@@ -189,6 +189,7 @@ bool Machine::run_in_turns() {
   Observers others;
   std::swap(observers, others);
   const StreamWork work = StreamOrder::instance().submit(request.stream);
+  past.host_looks = memory.has_host_arrays();
   launch.ordered_begin = past.begin(work, now + 1);
   checks.begin_checks(request, work);
   begin_shadow(now + 1);

@@ -45,12 +45,15 @@ struct MetModule {
   Module module;
   const unsigned thread = number_of_this_thread();
 };
-MetModule& met_module(const void* kernel) {
+std::deque<MetModule>& met_modules() {
   static auto& modules = *new std::deque<MetModule>;  // findings refer to them to the end
+  return modules;
+}
+MetModule& met_module(const void* kernel) {
   const auto address = reinterpret_cast<std::uintptr_t>(kernel);
-  for (MetModule& met : modules)
+  for (MetModule& met : met_modules())
     if (met.module.contains(address)) return met;
-  return modules.emplace_back(kernel);
+  return met_modules().emplace_back(kernel);
 }
 
 // The module for the calling thread, which launches the kernel.
@@ -60,6 +63,14 @@ Module& module_of(const void* kernel) {
 }
 
 }  // namespace
+
+Module* launched_module(std::uintptr_t address) {
+  for (MetModule& met : met_modules())
+    if (met.module.contains(address)) return &met.module;
+  return nullptr;
+}
+
+const Module& checked_module(const void* code) { return met_module(code).module; }
 
 CodeRange Machine::function_of(std::uintptr_t code) {
   auto& [known, range] = functions_[(code >> 2) % functions_.size()];
@@ -78,6 +89,7 @@ void Machine::run(const LaunchRequest& request) {
   launch.kernel = name_of_kernel(request);
   observers.ask_for_launch();
   const StreamWork work = StreamOrder::instance().submit(request.stream);
+  past.host_looks = memory.has_host_arrays();
   launch.ordered_begin = past.begin(work, now + 1);
   checks.begin_checks(request, work);
   std::optional<MemorySnapshot> before;  // a large one: one for all

@@ -25,6 +25,12 @@ namespace hip_cpu::check {
 // The position of the element with this number, x fastest.
 void set_position(unsigned (&to)[3], std::uint64_t number, dim3 size);
 
+// The module around an address; null if no kernel of it was launched yet.
+Module* launched_module(std::uintptr_t address);
+
+// The module around checked code.
+const Module& checked_module(const void* code);
+
 class Machine {
  public:
   // All three outlive the machine.

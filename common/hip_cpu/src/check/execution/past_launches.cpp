@@ -8,9 +8,10 @@ namespace hip_cpu::check {
 
 void PastLaunches::forget_what_is_over_for_all() {
   std::map<const void*, std::uint64_t> over;  // by stream
+  const bool with_host = host_looks && past_.size() < most_for_host;
   std::erase_if(past_, [&](const PastLaunch& launch) {
     const auto [known, added] = over.try_emplace(launch.work.stream);
-    if (added) known->second = StreamOrder::instance().over_for_all(launch.work.stream);
+    if (added) known->second = StreamOrder::instance().over_for_all(launch.work.stream, with_host);
     return launch.work.number <= known->second;
   });
 }

@@ -19,10 +19,13 @@ struct PastLaunch {
   BlockBegins block_begins;
 };
 
-// A launch is kept until all later work, in any stream that exists, is ordered after it. If there
-// are very many, the first are forgotten, and count as over.
+// A launch is kept until all later work, in any stream that exists, is ordered after it; and until
+// the host has waited for it, if the host looks. If there are very many, the first are forgotten,
+// and count as over.
 class PastLaunches {
  public:
+  bool host_looks = false;  // into memory that kernels use as well
+
   // Begins a launch, and returns the time before which all accesses of others happened before it.
   Time begin(StreamWork work, Time now);
 
@@ -47,6 +50,7 @@ class PastLaunches {
 
  private:
   static constexpr std::size_t most = 4096;
+  static constexpr std::size_t most_for_host = 256;  // each makes the next launch slower
 
   void forget_what_is_over_for_all();
 

@@ -33,8 +33,13 @@ void* DeviceMemory::allocate_in_launch(std::size_t bytes, int device) {
 }
 
 void* DeviceMemory::allocate(std::size_t bytes, int device) {
-  void* const fresh = allocate_in_launch(bytes, device);
-  return fresh ? fresh : take_freed(bytes, device);
+  void* memory = allocate_in_launch(bytes, device);
+  if (!memory) memory = take_freed(bytes, device);
+  if (memory && device < 0) {
+    arrays_[reinterpret_cast<std::uintptr_t>(memory)].is_host_too = true;
+    ++host_arrays_;
+  }
+  return memory;
 }
 
 void* DeviceMemory::take(std::uintptr_t begin, std::size_t bytes, int device) {
@@ -80,6 +85,7 @@ void DeviceMemory::free(const void* pointer) {
   if (found == arrays_.end() || found->second.freed) return;
   Array& array = found->second;
   array.freed = true;
+  host_arrays_ -= array.is_host_too ? 1 : 0;
   live_bytes_ -= array.bytes;
   freed_.push_back(found->first);
   shadow_->set_state(array.begin, array.bytes, outside);
@@ -110,7 +116,8 @@ void DeviceMemory::describe(const void* pointer, std::size_t bytes, const char* 
   }
   // The key stays the allocation's begin, by which it is freed.
   live_bytes_ -= allocation.bytes - bytes;
-  allocation = {name, begin, bytes, false, output, false, false, allocation.device};
+  allocation = {
+      name, begin, bytes, false, output, false, false, allocation.device, allocation.is_host_too};
 }
 
 void DeviceMemory::write(const void* to, std::size_t bytes) {

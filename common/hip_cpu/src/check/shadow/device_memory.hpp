@@ -20,7 +20,8 @@ class DeviceMemory {
   ShadowMemory& shadow() const { return *shadow_; }
 
   // Null when the range is used up. Call allocate() between launches; a launch may still refer to
-  // freed memory, so in a launch no address is reused. device: to which it belongs; -1: to none.
+  // freed memory, so in a launch no address is reused. device: to which it belongs; -1: to none, so
+  // that the host uses the memory as well, or to a kernel's heap.
   void* allocate(std::size_t bytes, int device = -1);
   void* allocate_in_launch(std::size_t bytes, int device = -1);
 
@@ -35,7 +36,8 @@ class DeviceMemory {
 
   const Arrays& arrays() const { return arrays_; }
   std::size_t used() const { return next_ - shadow_->begin(); }
-  std::size_t live_bytes() const { return live_bytes_; }  // of arrays that were not freed
+  bool has_host_arrays() const { return host_arrays_ != 0; }  // pinned or managed
+  std::size_t live_bytes() const { return live_bytes_; }      // of arrays that were not freed
 
  private:
   void* take(std::uintptr_t begin, std::size_t bytes, int device);
@@ -45,7 +47,7 @@ class DeviceMemory {
   std::unique_ptr<ShadowMemory> shadow_;
   std::uintptr_t next_;
   Arrays arrays_;  // by the begin of the allocation, in which the array may begin later
-  std::size_t live_bytes_ = 0;
+  std::size_t live_bytes_ = 0, host_arrays_ = 0;
   std::deque<std::uintptr_t> freed_;  // allocations in their order; some have become others' part
 };
 

@@ -43,8 +43,9 @@ struct Array {
   std::uintptr_t begin;
   std::size_t bytes;
   bool shared, output, freed;
-  bool internal = false;  // HIP_CPU_INTERNAL: library code keeps it for itself
-  int device = -1;        // that it belongs to; -1: to none
+  bool internal = false;     // HIP_CPU_INTERNAL: library code keeps it for itself
+  int device = -1;           // that it belongs to; -1: to none
+  bool is_host_too = false;  // pinned or managed memory
 
   bool contains(std::uintptr_t address) const { return address - begin < bytes; }
 };

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "hip_cpu/simt/streams/stream_order.hpp"
 #include "hip_cpu/simt/streams/streams.hpp"
 
 namespace hip_cpu {
@@ -58,9 +59,9 @@ Handles<ihipGraph>& graphs() {
   return *graphs;
 }
 
-std::shared_ptr<std::vector<NodeWork>> in_order(const ihipGraph& graph) {
-  auto works = std::make_shared<std::vector<NodeWork>>();
-  std::set<const hipGraphNode*> done;
+std::shared_ptr<std::vector<OrderedWork>> in_order(const ihipGraph& graph) {
+  auto works = std::make_shared<std::vector<OrderedWork>>();
+  std::map<const hipGraphNode*, size_t> done;  // with the numbers of their works
   while (done.size() < graph.nodes.size()) {
     const size_t before = done.size();
     for (const auto& node : graph.nodes) {
@@ -69,17 +70,27 @@ std::shared_ptr<std::vector<NodeWork>> in_order(const ihipGraph& graph) {
           std::all_of(node->after.begin(), node->after.end(),
                       [&](const hipGraphNode* other) { return done.count(other) != 0; });
       if (!is_next) continue;
-      done.insert(node.get());
-      if (node->work) works->push_back(node->work);
+      OrderedWork ordered{node->work, {}};
+      for (const hipGraphNode* other : node->after) ordered.after.push_back(done.at(other));
+      done[node.get()] = works->size();
+      works->push_back(std::move(ordered));
     }
     if (done.size() == before) return nullptr;
   }
   return works;
 }
 
-void run(const std::vector<NodeWork>& works, hipStream_t stream) {
+void run(const std::vector<OrderedWork>& works, hipStream_t stream) {
   const bool before = std::exchange(graph_runs, true);
-  for (const NodeWork& work : works) work(stream);
+  {
+    GraphOrder order(stream, &works);
+    for (const OrderedWork& ordered : works) {
+      std::vector<const void*> after;
+      for (const size_t number : ordered.after) after.push_back(&works[number]);
+      order.begin_node(&ordered, after);
+      if (ordered.work) ordered.work(stream);
+    }
+  }
   graph_runs = before;
 }
 

@@ -46,11 +46,17 @@ namespace hip_cpu {
 // Graphs that were created and not destroyed.
 Handles<ihipGraph>& graphs();
 
+// The work of a node, and the numbers of the works that it comes after.
+struct OrderedWork {
+  NodeWork work;
+  std::vector<size_t> after;
+};
+
 // The work in an order that the graph allows; null when its nodes wait for each other in a circle.
-std::shared_ptr<std::vector<NodeWork>> in_order(const ihipGraph& graph);
+std::shared_ptr<std::vector<OrderedWork>> in_order(const ihipGraph& graph);
 
 // Does it all, on the thread that calls.
-void run(const std::vector<NodeWork>& works, hipStream_t stream);
+void run(const std::vector<OrderedWork>& works, hipStream_t stream);
 
 // Whether a graph's work runs on this thread: its launches are not to be put into the stream again.
 bool runs_graph();
