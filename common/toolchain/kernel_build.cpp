@@ -54,14 +54,20 @@ bool can_be_included(const fs::path& file) {
 }
 
 KernelBuild::KernelBuild(Toolchain toolchain, KernelSources sources, fs::path shown_from)
+    : KernelBuild(std::move(toolchain), std::move(sources), std::move(shown_from),
+                  Start::compiler) {}
+
+KernelBuild::KernelBuild(Toolchain toolchain, KernelSources sources, fs::path shown_from,
+                         Start start)
     : toolchain_(std::move(toolchain)),
       sources_(std::move(sources)),
       shown_from_(std::move(shown_from)),
-      lock_(beside(".lock")),
+      lock_(locked()),
       kept_(toolchain_.of_strangers ? std::nullopt : up_to_date()),
       began_(fs::file_time_type::clock::now()) {
   if (kept_) return;
   if (compiled_file() != sources_.kernels) write_without_launches();
+  if (start == Start::nothing) return;
   auto command = compile_command();
   append(command, toolchain_.colour);
   compiler_.emplace(command, toolchain_.environment, Process::Errors::kept,
@@ -108,10 +114,17 @@ int KernelBuild::wait_for(Process& program, const char* what, std::string& outpu
                             "first error",
                             what, file, most >> 20));
   }
-  throw Error(Outcome::load_failed,
-              fmt::format("{} was still being compiled after {:g} s, so its {} was ended; look for "
-                          "templates or constants that need each other without end",
-                          file, std::chrono::duration<double>(toolchain_.patience).count(), what));
+  throw Error(
+      Outcome::load_failed,
+      fmt::format("{} was still being compiled after {:.0f} s, so its {} was ended; look for "
+                  "templates or constants that need each other without end",
+                  file, std::chrono::duration<double>(toolchain_.patience).count(), what));
+}
+
+FileLock KernelBuild::locked() const {
+  for (const char* extension : {".json", ".so", ".new", ".o", ".d", ".s", ".ii"})
+    remove_unless_regular(beside(extension));
+  return FileLock(beside(".lock"));
 }
 
 fs::path KernelBuild::beside(const char* extension) const {
@@ -161,17 +174,22 @@ std::vector<std::string> KernelBuild::compile_command() const {
       {"-MMD", "-MF", beside(".d"), "-c", bindings_of(sources_.puzzle), "-o", beside(".o")});
 }
 
-std::optional<std::string> KernelBuild::preprocessed() const {
-  auto command = command_to({"-E", bindings_of(sources_.puzzle), "-o", beside(".ii")});
+std::optional<std::string> KernelBuild::preprocessed(Toolchain toolchain, KernelSources sources,
+                                                     fs::path shown_from) {
+  const KernelBuild build(std::move(toolchain), std::move(sources), std::move(shown_from),
+                          Start::nothing);
+  const Toolchain& by = build.toolchain_;
+  const fs::path text = build.beside(".ii");
+  auto command = build.command_to({"-E", bindings_of(build.sources_.puzzle), "-o", text});
   // Macros come from the precompiled header, and its text is left out. Without a rule for make g++
   // 12 fails on the option that lists the files of that header.
   std::erase(command, "-fpch-deps");
-  if (!toolchain_.precompile.empty()) command.emplace_back("-fpch-preprocess");
-  Process preprocessor(command, toolchain_.environment, Process::Errors::dropped,
-                       toolchain_.of_strangers ? Process::Output::socket : Process::Output::pipe);
+  if (!by.precompile.empty()) command.emplace_back("-fpch-preprocess");
+  Process preprocessor(command, by.environment, Process::Errors::dropped,
+                       by.of_strangers ? Process::Output::socket : Process::Output::pipe);
   std::string ignored;
-  if (preprocessor.wait_for(toolchain_.patience, ignored) != 0) return std::nullopt;
-  return fs::is_regular_file(beside(".ii")) ? read_file(beside(".ii")) : std::nullopt;
+  if (preprocessor.wait_for(by.patience, ignored) != 0) return std::nullopt;
+  return fs::is_regular_file(text) ? read_file(text) : std::nullopt;
 }
 
 std::vector<std::string> KernelBuild::link_command() const {

@@ -51,11 +51,20 @@ class KernelBuild {
   // Error(load_failed) when the compiler or the linker does not come to an end.
   BuildResult finish();
 
-  // The preprocessed source, with markers of lines and files: the text that the compiler reads.
-  // nullopt if it cannot be had. To be called after finish().
-  std::optional<std::string> preprocessed() const;
+  // The preprocessed source, with markers of lines and files: the text that this toolchain's
+  // compiler would read. Compiles nothing; nullopt if there is no such text.
+  static std::optional<std::string> preprocessed(Toolchain toolchain, KernelSources sources,
+                                                 std::filesystem::path shown_from);
 
  private:
+  // The module's lock; what is not a file next to the module is removed, so that nobody waits for
+  // it.
+  FileLock locked() const;
+
+  enum class Start { compiler, nothing };
+  KernelBuild(Toolchain toolchain, KernelSources sources, std::filesystem::path shown_from,
+              Start start);
+
   std::filesystem::path beside(const char* extension) const;
   std::filesystem::path compiled_file() const;  // the learner's, or a copy without launches
   void write_without_launches() const;

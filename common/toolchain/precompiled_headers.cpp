@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "support/files/source_file.hpp"
 #include "support/files/text_file.hpp"
 #include "support/text/json.hpp"
 #include "toolchain/content_hash.hpp"
@@ -77,6 +78,8 @@ void PrecompiledHeaders::begin(const std::string& text, const fs::path& folder) 
   entry_ = folder / name.text();
   lock_.emplace(entry_ / "lock");
   fs::last_write_time(entry_ / "lock", began_);
+  for (const char* extension : {"", ".gch", ".gch.new", ".json", ".d"})
+    remove_unless_regular(file(extension));
   if (read_file(file("")) != text) {
     fs::remove(file(".json"));
     replace_file(file(""), text);

@@ -107,6 +107,11 @@ TEST_F(Marks, AnXmlFileIsJUnits) {
                  (here() / "grades.xml").string()})
                 .code,
             0);
+  const CommandResult merged =
+      run({learners_binary().string(), "merge", (here() / "results/grades.json").string(), "-o",
+           (here() / "merged.xml").string()});
+  EXPECT_EQ(merged.code, 1) << merged.err;
+  EXPECT_EQ(contents(here() / "merged.xml"), xml);
 }
 
 TEST_F(Marks, OneStudentsFolderIsAClassOfOne) {

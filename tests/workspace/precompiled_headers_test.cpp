@@ -3,6 +3,7 @@
 #include "toolchain/precompiled_headers.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "tests/support/build_tree.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -121,6 +122,26 @@ TEST_F(Precompiled, ThatNobodyHasUsedForAMonthAreRemoved) {
   with_headers();
   EXPECT_FALSE(fs::exists(old));
   EXPECT_EQ(made().size(), 1u);
+}
+
+TEST_F(Precompiled, AFifoAmongFilesOfABuildIsReplacedAndNotWaitedFor) {
+  toolchain_.patience = std::chrono::seconds(20);
+  ASSERT_TRUE(built().succeeded);
+  ASSERT_EQ(made().size(), 1u);
+  const fs::path headers = made().front().parent_path() / "headers.hpp";
+  const fs::path module = here_.path() / "build/p.so";
+  for (const fs::path& start : {headers, module}) {
+    for (const char* extension : {".gch", ".json", ".d", ".o", ".new", ".so"}) {
+      const fs::path file = start == headers ? fs::path(headers.string() + extension)
+                                             : fs::path(module).replace_extension(extension);
+      fs::remove(file);
+      ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
+      here_.write("kernel.hip", std::string("int kernel() { return answer; } // ") + extension +
+                                    start.string() + "\n");
+      EXPECT_TRUE(built().succeeded) << file;
+      if (start == headers && extension == std::string(".o")) fs::remove(file);
+    }
+  }
 }
 
 }  // namespace precompiled_headers_test

@@ -180,10 +180,9 @@ void SubmissionJudge::grade_variants(Grade& grade, const Submission& submission)
   const auto in_source = fault_of_text(submission.text, !platform_.checks_what_runs());
   std::string fault = in_source ? "it is refused: " + in_words(*in_source) : "";
   if (fault.empty()) fault = build(submission, false, 0, run);
-  if (fault.empty() && !settings_.no_check && checked != run) {
-    fault = build(submission, true, 0, checked);
-  }
+  if (fault.empty() && !platform_.checks_what_runs()) fault = fault_of_tokens(submission, checked);
   if (!fault.empty()) throw Error(Outcome::load_failed, fault);
+  bool is_checked_built = checked == run;
   std::vector<Outcome> outcomes;
   for (const VariantRef& ref : puzzles_.variants(submission.puzzle)) {
     const VariantResult result = judge_variant(ref, submission, false);
@@ -191,6 +190,13 @@ void SubmissionJudge::grade_variants(Grade& grade, const Submission& submission)
     for (const hippuzzle_extents& size : unforeseen_sizes(*ref.variant, seed_, unforeseen_cases))
       variant.unforeseen.push_back(size_text(size, *ref.variant));
     if (result.outcome == Outcome::passed && !settings_.no_check) {
+      // Most wrong submissions end before, so that they are compiled once.
+      if (!is_checked_built) fault = build(submission, true, 0, checked);
+      if (!fault.empty()) {
+        grade.variants.clear();
+        throw Error(Outcome::load_failed, fault);
+      }
+      is_checked_built = true;
       const VariantResult check = judge_variant(ref, submission, true);
       variant.checked = check.outcome != Outcome::not_checked;
       variant.outcome = check.outcome;
@@ -209,14 +215,12 @@ void SubmissionJudge::grade_variants(Grade& grade, const Submission& submission)
   }
 }
 
-// Compiles and links once, confined.
-SubmissionJudge::Built SubmissionJudge::compile(const Submission& submission, bool checked,
-                                                uint64_t tile, const fs::path& module) const {
-  const fs::path source = submission.kernels.parent_path();
-  const fs::path puzzle = work_ / "puzzles" / source.filename();
-  const fs::path folder = module.parent_path();
-  fs::create_directories(folder);
+// The compiler of a submission, which writes only to the folder.
+Toolchain SubmissionJudge::confined_compiler(const Submission& submission, bool checked,
+                                             const fs::path& folder) const {
+  const fs::path puzzle = work_ / "puzzles" / submission.kernels.parent_path().filename();
   const auto& compilers = checked ? checked_compilers_ : run_compilers_;
+  fs::create_directories(folder);
   Toolchain toolchain = isolation_.confined(compilers.at(submission.puzzle), folder,
                                             {submission.kernels, puzzle, headers()});
   toolchain.patience = for_compilers_.at_most(toolchain.patience);
@@ -226,6 +230,15 @@ SubmissionJudge::Built SubmissionJudge::compile(const Submission& submission, bo
                             "for templates or constants that need each other without end",
                             std::chrono::seconds(compilers_take).count()));
   }
+  return toolchain;
+}
+
+// Compiles and links once, confined.
+SubmissionJudge::Built SubmissionJudge::compile(const Submission& submission, bool checked,
+                                                uint64_t tile, const fs::path& module) const {
+  const fs::path source = submission.kernels.parent_path();
+  const fs::path puzzle = work_ / "puzzles" / source.filename();
+  const Toolchain toolchain = confined_compiler(submission, checked, module.parent_path());
   const TimeLeft::Use use(for_compilers_);
   KernelBuild build(toolchain, {submission.kernels, puzzle, module, tile}, source);
   const BuildResult result = build.finish();
@@ -235,26 +248,32 @@ SubmissionJudge::Built SubmissionJudge::compile(const Submission& submission, bo
     return {"it does not compile: " + shortened(text.empty() ? "the compiler was ended" : text),
             has_line || is_beyond_a_limit(text)};
   }
-  std::string fault = platform_.fault_of(module, submission.puzzle, checked);
-  const bool is_first =
-      tile == 0 && checked != settings_.no_check;  // its other builds say the same
-  if (fault.empty() && is_first && !platform_.checks_what_runs()) {
-    fault = fault_of_tokens(build, toolchain, submission, folder);
-  }
+  const std::string fault = platform_.fault_of(module, submission.puzzle, checked);
   return {fault.empty() ? "" : fmt::format("it is refused: {}", fault), true};
 }
 
-// The student's tokens are all that the compiler reads, except the files of the system, of
-// hippuzzle and of the puzzle. A path may lead to the student's file by another name.
-std::string SubmissionJudge::fault_of_tokens(const KernelBuild& build, const Toolchain& toolchain,
-                                             const Submission& submission,
+// The student's tokens, in the module that is judged as checked, are all that its compiler reads,
+// except the files of the system, of hippuzzle and of the puzzle. A path may lead to the student's
+// file by another name.
+std::string SubmissionJudge::fault_of_tokens(const Submission& submission,
                                              const fs::path& module) const {
-  const fs::path source = submission.kernels.parent_path();
-  const auto text = build.preprocessed();
-  if (!text) return "it cannot be preprocessed, or is longer than 64 MiB then";
-  if (!submission.student.empty())  // else it is the stub
-    prints_ = prints_of_preprocessed(*text, submission.kernels, submission.text,
-                                     puzzles_.lesson(submission.puzzle).stub());
+  const fs::path source = submission.kernels.parent_path(), folder = module.parent_path();
+  const bool is_checked = !settings_.no_check;
+  const Toolchain toolchain = confined_compiler(submission, is_checked, folder);
+  const KernelSources sources{submission.kernels, work_ / "puzzles" / source.filename(), module};
+  const auto preprocessed = [&] {
+    const TimeLeft::Use use(for_compilers_);
+    return KernelBuild::preprocessed(toolchain, sources, source);
+  };
+  auto text = preprocessed();
+  if (!text) {  // its compiler says why, unless the machine is at fault
+    const std::string fault = build(submission, is_checked, 0, module);
+    if (!fault.empty()) return fault;
+    text = preprocessed();
+  }
+  if (!text) return "it is refused: it cannot be preprocessed, or is longer than 64 MiB then";
+  prints_ = prints_of_preprocessed(*text, submission.kernels, submission.text,
+                                   puzzles_.lesson(submission.puzzle).stub());
   std::vector<fs::path> trusted = {"/usr", work_ / "puzzles", headers()};
   const fs::path compiler = platform_.toolchain().compile.front();
   for (const fs::path& program : {compiler, fs::canonical(compiler)})
@@ -262,11 +281,11 @@ std::string SubmissionJudge::fault_of_tokens(const KernelBuild& build, const Too
   trusted.insert(trusted.end(), toolchain.include.begin(), toolchain.include.end());
   const auto fault = fault_of_preprocessed(*text, [&](const fs::path& file) {
     if (file.string().starts_with('<')) return true;
-    if (is_below(file, source) || is_below(file, module)) return false;
+    if (is_below(file, source) || is_below(file, folder)) return false;
     return std::ranges::any_of(trusted,
                                [&](const fs::path& folder) { return is_below(file, folder); });
   });
-  return fault ? in_words(*fault) : "";
+  return fault ? "it is refused: " + in_words(*fault) : "";
 }
 
 // Returns the error, for the student; "" when the module may run. Throws std::exception for faults

@@ -59,8 +59,9 @@ class SubmissionJudge {
   Modules modules_of(const Submission& submission) const;
   Built compile(const Submission& submission, bool checked, uint64_t tile,
                 const std::filesystem::path& module) const;
-  std::string fault_of_tokens(const KernelBuild& build, const Toolchain& toolchain,
-                              const Submission& submission,
+  Toolchain confined_compiler(const Submission& submission, bool checked,
+                              const std::filesystem::path& folder) const;
+  std::string fault_of_tokens(const Submission& submission,
                               const std::filesystem::path& module) const;
   std::string build(const Submission& submission, bool checked, uint64_t tile,
                     const std::filesystem::path& module) const;

@@ -14,7 +14,7 @@ namespace hippuzzle {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr uint64_t largest_file = 64 << 20, address_space = uint64_t{4} << 30;
+constexpr uint64_t largest_file = 64 << 20, address_space = uint64_t{2} << 30;
 constexpr unsigned processor_seconds = 60;
 
 }  // namespace

@@ -87,6 +87,18 @@ void find_gaps(JoinedResults& joined) {
                                        joined.planned.size(), some_of(joined.missing)));
 }
 
+// By student. what: the form that only grades have.
+std::vector<Grade> grades_of(const JoinedResults& joined, const char* what) {
+  if (!joined.are_grades && !joined.results.empty()) {
+    throw Error(Outcome::usage,
+                fmt::format("{} needs results of `hippuzzle grade`; name the file .json", what));
+  }
+  std::vector<Grade> grades;
+  for (const StoredResult& result : joined.results) grades.push_back(grade_of_line(result.text));
+  std::ranges::stable_sort(grades, {}, &Grade::student);
+  return grades;
+}
+
 }  // namespace
 
 JoinedResults join_results(const std::vector<std::string>& names, const KeepOf& keep) {
@@ -163,14 +175,11 @@ std::string joined_json(const JoinedResults& joined) {
 }
 
 std::string joined_csv(const JoinedResults& joined) {
-  if (!joined.are_grades && !joined.results.empty()) {
-    throw Error(Outcome::usage,
-                "a table of students needs results of `hippuzzle grade`; name the file .json");
-  }
-  std::vector<Grade> grades;
-  for (const StoredResult& result : joined.results) grades.push_back(grade_of_line(result.text));
-  std::ranges::stable_sort(grades, {}, &Grade::student);
-  return grades_csv(grades);
+  return grades_csv(grades_of(joined, "a table of students"));
+}
+
+std::string joined_junit(const JoinedResults& joined) {
+  return grades_junit(grades_of(joined, "a suite for each student"));
 }
 
 std::vector<Format<JoinedResults>> joined_formats() {
@@ -180,7 +189,12 @@ std::vector<Format<JoinedResults>> joined_formats() {
   constexpr auto table = [](const JoinedResults& joined, const Look&) {
     return joined_csv(joined);
   };
-  return {{{{"json"}, {".json"}}, document}, {{{"csv"}, {".csv"}}, table}};
+  constexpr auto suites = [](const JoinedResults& joined, const Look&) {
+    return joined_junit(joined);
+  };
+  return {{{{"json"}, {".json"}}, document},
+          {{{"csv"}, {".csv"}}, table},
+          {{{"junit"}, {".xml"}}, suites}};
 }
 
 }  // namespace hippuzzle

@@ -30,10 +30,13 @@ JoinedResults join_results(const std::vector<std::string>& files);
 // {"version": 1, "planned": […], "missing": […], "results": […], "summary": {…}}
 std::string joined_json(const JoinedResults& joined);
 
-// JSON; of gradings CSV, too.
+// JSON; of gradings CSV and JUnit's XML, too.
 std::vector<Format<JoinedResults>> joined_formats();
 
 // Results of gradings as CSV: a line a student, a column a puzzle.
 std::string joined_csv(const JoinedResults& joined);
+
+// Results of gradings as JUnit's XML: a suite a student, a case a variant.
+std::string joined_junit(const JoinedResults& joined);
 
 }  // namespace hippuzzle

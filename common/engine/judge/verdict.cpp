@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -45,6 +46,12 @@ std::string quoted_outputs(const VariantResult& result) {
   for (const OutputBuffer& output : result.outputs)
     names.push_back(fmt::format("'{}'", output.name));
   return fmt::format("{}", fmt::join(names, " and "));
+}
+
+// As given, and without the fractions of what earlier runs left of a limit: "0.5", "58".
+std::string rounded_seconds(std::chrono::milliseconds time) {
+  const double seconds = static_cast<double>(time.count()) / 1000;
+  return fmt::format("{:g}", seconds < 10 ? std::round(seconds * 100) / 100 : std::round(seconds));
 }
 
 // The members that the judge sets where it explains a finding are its own.
@@ -276,9 +283,9 @@ void Verdict::close(const RunnerEnd& end, std::chrono::milliseconds timeout) {
   switch (end.how) {
     case RunnerEnd::How::timed_out:
       return fail({Outcome::timed_out,
-                   fmt::format("not finished within {:g} s{} (waiting for a processor is not "
+                   fmt::format("not finished within {} s{} (waiting for a processor is not "
                                "counted); look for a loop that does not end",
-                               static_cast<double>(timeout.count()) / 1000, where),
+                               rounded_seconds(timeout), where),
                    Advice{Advice::allow_more_time}});
     case RunnerEnd::How::too_many_threads:
       return fail(

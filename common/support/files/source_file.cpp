@@ -61,4 +61,10 @@ std::optional<std::string> read_source_file(const fs::path& path) {
   return contents;
 }
 
+void remove_unless_regular(const std::filesystem::path& path) {
+  namespace fs = std::filesystem;
+  const fs::file_status status = fs::status(path);
+  if (fs::exists(status) && !fs::is_regular_file(status)) fs::remove_all(path);
+}
+
 }  // namespace hippuzzle

@@ -12,4 +12,8 @@ namespace hippuzzle {
 // larger than 4 MiB, std::system_error when the file cannot be read.
 std::optional<std::string> read_source_file(const std::filesystem::path& path);
 
+// Removes a FIFO, a device, a socket or a folder that has the name of a file that hippuzzle makes:
+// a compiler would wait for the writer of a FIFO.
+void remove_unless_regular(const std::filesystem::path& path);
+
 }  // namespace hippuzzle
