@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "cli/app/learner/lesson_of.hpp"
-#include "cli/app/studio/studio.hpp"
+#include "cli/app/studio/serve_studio.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/passed_on.hpp"
 #include "cli/args/puzzle_argument.hpp"

@@ -28,6 +28,7 @@ function trouble(text) {
 
 const runs = new Runs({
   puzzle: () => current?.puzzle,
+  fresh: hideTrace,
   goTo: (line) => { showPane('editor'); editor.goTo(line); },
   problems: (problems) => showProblems(editor, problems),
   trace: (result, array, index) => { asked = `#write=${array},${index}`; start('trace', result.variant); },
@@ -301,8 +302,11 @@ async function begin() {
   await open(puzzles().includes(before) ? before : course.first);
   listen({
     connected(is) {
-      if (!is) trouble(gone);
-      else if (!connected) attempt(() => followFile({puzzle: current.puzzle, version: null}));
+      if (!is) {
+        trouble(gone);
+        if (connected) runs.lose();
+      }
+      if (is && !connected) attempt(() => followFile({puzzle: current.puzzle, version: null}));
       connected = is;
     },
     start: (event) => runs.start(event),

@@ -14,6 +14,7 @@ export async function showLesson(page, open, puzzles) {
   $('lesson-text').innerHTML = lesson.html;
   // A heading may have the name of a part of the studio.
   for (const node of $('lesson-text').querySelectorAll('[id]')) node.id = `lesson-${node.id}`;
+  for (const anchor of $('lesson-text').querySelectorAll('a.anchor')) anchor.removeAttribute('href');
   for (const link of $('lesson-text').querySelectorAll('a[href]')) {
     const target = link.getAttribute('href');
     if (/^https?:/.test(target)) {
@@ -34,6 +35,9 @@ export async function showLesson(page, open, puzzles) {
       scrollTo(link.getAttribute('href').slice(1));
     });
   }
+  // Boxes that scroll by themselves are reached by keyboard.
+  for (const box of $('lesson-text').querySelectorAll('pre, table'))
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
   $('lesson').scrollTop = 0;
   if (anchor) scrollTo(anchor);
 }

@@ -119,6 +119,7 @@ export class Runs {
     // A trace is shown below the results of the last run.
     if (is_page && before) now.kept = before.kept ?? before;
     if (before) before.last = undefined;
+    if (!is_page && puzzle === this.on.puzzle()) this.on.fresh();
     this.all.set(puzzle, now);
     this.show(puzzle);
   }
@@ -148,6 +149,15 @@ export class Runs {
     known.last = undefined;
     if (event.page) this.on.page(puzzle, known);
     this.show(puzzle);
+  }
+
+  // The server is gone, and its runs with it; another one counts from 1 again.
+  lose() {
+    for (const known of this.all.values()) {
+      known.run = null;
+      known.ended ??= {cancelled: true, seconds: 0, page: false};
+    }
+    this.show(this.on.puzzle());
   }
 
   running(puzzle) {
@@ -228,6 +238,7 @@ export function showTrace(run, hash) {
 }
 
 export const hideTrace = () => {
+  $('results').scrollTop = 0;
   $('trace').hidden = true;
   $('trace').replaceChildren();
 };

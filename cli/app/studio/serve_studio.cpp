@@ -1,4 +1,4 @@
-#include "cli/app/studio/studio.hpp"
+#include "cli/app/studio/serve_studio.hpp"
 
 #include <fmt/format.h>
 
