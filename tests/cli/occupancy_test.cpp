@@ -94,7 +94,8 @@ TEST(OccupancyCommand, GivesTheTableOfTheLesson) {
     for (const auto& k : parse_json(r.out).at("kernels")) {
       const std::string architecture = k.at("architecture");
       ASSERT_EQ(rows[architecture].size(), blocks.size()) << architecture;
-      EXPECT_EQ(std::stol(rows[architecture][column]), std::lround(100 * double(k.at("occupancy"))))
+      EXPECT_EQ(std::stol(rows[architecture][column]),
+                std::nearbyint(100 * double(k.at("occupancy"))))
           << architecture;
     }
   }
