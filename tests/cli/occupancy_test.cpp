@@ -39,7 +39,8 @@ TEST(OccupancyCommand, CountsBlocksOfAnyKernelOnEveryArchitecture) {
   const CommandResult r = hippuzzle({"occupancy", "--threads", "1024", "--json"});
   ASSERT_EQ(r.code, 0) << r.out << r.err;
   std::map<std::string, int> warps;
-  for (const auto& k : parse_json(r.out).at("kernels")) {
+  const auto report = parse_json(r.out);
+  for (const auto& k : report.at("kernels")) {
     EXPECT_EQ(k.at("registers"), 32);
     warps[k.at("architecture")] = k.at("active_warps");
   }
@@ -91,10 +92,13 @@ TEST(OccupancyCommand, GivesTheTableOfTheLesson) {
     const CommandResult r = hippuzzle({"occupancy", "--threads", std::to_string(numbers.at(0)),
                                        "--shared", std::to_string(shared), "--json"});
     ASSERT_EQ(r.code, 0) << r.err;
-    for (const auto& k : parse_json(r.out).at("kernels")) {
+    const auto report = parse_json(r.out);
+    EXPECT_EQ(report.at("kernels").size(), rows.size());
+    for (const auto& k : report.at("kernels")) {
       const std::string architecture = k.at("architecture");
       ASSERT_EQ(rows[architecture].size(), blocks.size()) << architecture;
-      EXPECT_EQ(std::stol(rows[architecture][column]), std::lround(100 * double(k.at("occupancy"))))
+      EXPECT_EQ(std::stol(rows[architecture][column]),
+                std::nearbyint(100 * double(k.at("occupancy"))))
           << architecture;
     }
   }

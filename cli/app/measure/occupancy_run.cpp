@@ -209,10 +209,11 @@ std::vector<LaunchedKernel> occupancies_of_block(unsigned threads, unsigned shar
     hippuzzle_launch_configuration launch = {};
     launch.block = {threads, 1, 1};
     launch.shared_bytes = shared_bytes;
-    all.push_back({.resources = assumed,
-                   .launch = launch,
-                   .device = device,
-                   .occupancy = occupancy_of(assumed, threads, shared_bytes, device)});
+    LaunchedKernel& kernel = all.emplace_back();
+    kernel.resources = assumed;
+    kernel.launch = launch;
+    kernel.device = device;
+    kernel.occupancy = occupancy_of(assumed, threads, shared_bytes, device);
   }
   return all;
 }

@@ -6,7 +6,7 @@
 namespace hippuzzle {
 
 unsigned Residency::percent() const {
-  return static_cast<unsigned>(std::lround(100 * occupancy.fraction()));
+  return static_cast<unsigned>(std::nearbyint(100 * occupancy.fraction()));
 }
 
 std::vector<Residency> residencies(const SearchPath& search_path, unsigned threads,
