@@ -61,7 +61,7 @@ TEST(Lessons, StandInTheCoursePageAsTheySay) {
   }
   std::string unit;
   static const std::regex row(R"(\| \[([a-z0-9_]+)\]\([^|]*\|[^|]*\| ([^|]*) \| (\d+) \|)");
-  static const std::regex id(R"(\b(p\d\d|roofline|bank_conflicts|halo)\b)");
+  static const std::regex id(R"(\b(p\d\d|roofline|bank_conflicts|fusion|halo)\b)");
   for (const std::string& line : lines(page)) {
     if (line.starts_with("### ")) unit = line.substr(4);
     std::smatch found;

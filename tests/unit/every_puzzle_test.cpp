@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/judge/cases/comparison.hpp"
+#include "engine/judge/cases/gradients.hpp"
 #include "engine/judge/cases/judge_module.hpp"
 #include "engine/judge/cases/size.hpp"
 #include "tests/support/build_tree.hpp"
@@ -116,6 +117,46 @@ TEST(EveryPuzzle, ReferenceWritesEveryElement) {
       }
     }
   });
+}
+
+TEST(EveryPuzzle, GradientsAgreeWithDifferencesOfTheForwardPass) {
+  for (const auto& module : judge_modules()) {
+    const JudgeModule puzzle(module, module.stem().string());
+    for (const GradientFault& g : gradient_faults(puzzle.variants()))
+      ADD_FAILURE() << puzzle.id() << ": " << gradient_sentence(g);
+  }
+}
+
+// p22's own reference with one element of the second output a hundred-thousandth too great.
+decltype(hippuzzle_variant::reference) right_reference = nullptr;
+void one_element_off(const hippuzzle_extents* e, const void* const* in, double* y64, double* size) {
+  right_reference(e, in, y64, size);
+  y64[e->n[0] * e->n[1] + 3] *= 1.00001;
+}
+
+TEST(Gradients, NameTheElementThatIsNotTheDerivative) {
+  const JudgeModule puzzle(testing::shipped() / "judge" / "p22.so", "p22");
+  std::vector<hippuzzle_variant> variants(puzzle.variants().begin(), puzzle.variants().end());
+  hippuzzle_variant& backward = variants.back();
+  right_reference = backward.reference;
+  backward.reference = one_element_off;
+  std::vector<GradientFault> faults = gradient_faults(variants);
+  ASSERT_EQ(faults.size(), 1u);
+  EXPECT_EQ(faults.front().variant, "backward");
+  EXPECT_EQ(faults.front().buffer, "grad_ln_weight");
+  EXPECT_EQ(faults.front().index, 3u);
+  EXPECT_NEAR(faults.front().differences, faults.front().stated / 1.00001, 1e-6);
+
+  backward.reference = right_reference;
+  EXPECT_TRUE(gradient_faults(variants).empty());
+
+  // A name that no input has.
+  std::vector<hippuzzle_buffer> renamed(backward.buffers, backward.buffers + backward.buffer_count);
+  renamed.front().name = "grad_of_nothing";
+  backward.buffers = renamed.data();
+  faults = gradient_faults(variants);
+  ASSERT_EQ(faults.size(), 1u);
+  EXPECT_NE(gradient_sentence(faults.front()).find("the gradient of no input"), std::string::npos);
 }
 
 TEST(EveryPuzzle, FillsWriteEveryByteAndDependOnTheSeedAlone) {

@@ -35,18 +35,6 @@ bool is_in(std::string_view text, std::string_view characters) {
 constexpr std::string_view small_letters_and_lines = "abcdefghijklmnopqrstuvwxyz_";
 constexpr std::string_view snake_letters = "abcdefghijklmnopqrstuvwxyz0123456789_";
 
-// "p16" of p16_matmul, "gemm" of gemm, "bank_conflicts" of bank_conflicts; nullopt for a folder
-// that is not named like a puzzle's.
-std::optional<std::string> id_of(const fs::path& folder) {
-  const std::string name = folder.filename();
-  if (is_in(name, small_letters_and_lines)) return name;
-  const size_t end = name.find('_');
-  if (end == name.npos) return std::nullopt;
-  const std::string id = name.substr(0, end);
-  const bool numbered = id.starts_with('p') && is_in(id.substr(1), "0123456789");
-  return numbered && is_in(name.substr(end + 1), snake_letters) ? std::optional(id) : std::nullopt;
-}
-
 std::string text_of(const fs::path& file) { return read_file(file).value_or(""); }
 
 class PuzzleShape {
@@ -56,7 +44,7 @@ class PuzzleShape {
 
   std::vector<ShapeFault> faults(const std::vector<fs::path>& all,
                                  const std::vector<Edition>& editions) {
-    const auto id = id_of(folder_);
+    const auto id = puzzle_id(folder_);
     if (!id) {
       fault("", 0, "the folder's name is not like p16_matmul or gemm; rename it");
       return faults_;
@@ -247,7 +235,7 @@ std::vector<fs::path> named_folders(const std::vector<fs::path>& folders, const 
   std::vector<fs::path> named;
   for (const std::string& name : names) {
     const auto found = std::ranges::find_if(folders, [&](const fs::path& folder) {
-      return folder.filename() == name || id_of(folder) == name;
+      return folder.filename() == name || puzzle_id(folder) == name;
     });
     if (found == folders.end()) {
       throw Error(Outcome::usage, fmt::format("there is no folder of a puzzle '{}' in {}", name,
@@ -267,6 +255,16 @@ std::vector<ShapeFault> shape_faults(const std::vector<fs::path>& folders,
       faults.push_back(std::move(fault));
   }
   return faults;
+}
+
+std::optional<std::string> puzzle_id(const fs::path& folder) {
+  const std::string name = folder.filename();
+  if (is_in(name, small_letters_and_lines)) return name;
+  const size_t end = name.find('_');
+  if (end == name.npos) return std::nullopt;
+  const std::string id = name.substr(0, end);
+  const bool numbered = id.starts_with('p') && is_in(id.substr(1), "0123456789");
+  return numbered && is_in(name.substr(end + 1), snake_letters) ? std::optional(id) : std::nullopt;
 }
 
 }  // namespace hippuzzle

@@ -21,6 +21,10 @@ struct ShapeFault {
   std::string sentence;        // the fault, the expectation, the fix
 };
 
+// "p16" of p16_matmul, "gemm" of gemm, "bank_conflicts" of bank_conflicts; nullopt for a folder
+// that is not named like a puzzle's.
+std::optional<std::string> puzzle_id(const std::filesystem::path& folder);
+
 // The folders of puzzles in plugins/ of the source checkout whose top or plugins/ `from` is, else
 // in `from` itself, in order of their names. Throws Error(usage) when there are none.
 std::vector<std::filesystem::path> puzzle_folders(const std::filesystem::path& from);
