@@ -13,7 +13,8 @@ using Add = void(Command command, const GlobalOptions& globals);
 Add add_bench, add_book, add_cc, add_check, add_completion, add_devices, add_explain, add_grade,
     add_help, add_hint, add_init, add_layout, add_lint, add_list, add_man_pages, add_merge, add_new,
     add_occupancy, add_progress, add_record_findings, add_record_mistakes, add_report, add_reset,
-    add_roofline, add_run, add_show, add_show_asm, add_solution, add_start, add_trace, add_watch;
+    add_roofline, add_run, add_show, add_show_asm, add_solution, add_start, add_studio, add_trace,
+    add_watch;
 
 // The parser reads the words after a command's name, or the command gets them as the user typed
 // them.
@@ -52,6 +53,7 @@ inline constexpr CommandEntry all[] = {
     {"start", "Put a puzzle's file into the workspace", learning, add_start},
     {"show", "Read a puzzle's lesson", learning, add_show},
     {"watch", "Run a puzzle at every save", learning, add_watch},
+    {"studio", "Lesson, editor and verdict in a browser page", learning, add_studio},
     {"explain", "Explain a word: a finding, a column, a unit", learning, add_explain},
     {"hint", "Get the next hint for a puzzle", learning, add_hint},
     {"progress", "List passed and open puzzles", learning, add_progress},

@@ -3,9 +3,10 @@
 
 #include <memory>
 
-#include "cli/app/learner/learner.hpp"
+#include "cli/app/learner/lesson_of.hpp"
 #include "cli/app/watch/watch_loop.hpp"
 #include "cli/args/option_values.hpp"
+#include "cli/args/passed_on.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/screen/logging.hpp"
@@ -23,22 +24,9 @@ struct WatchState {
 // The options that each run gets, from how this command was called.
 std::vector<std::string> options_of_runs(const WatchState& state, const GlobalOptions& globals,
                                          Command command) {
-  std::vector<std::string> options;
-  for (const auto& path : globals.early().plugin_paths) {
-    options.emplace_back("--plugin-path");
-    options.push_back(path.string());
-  }
-  if (!globals.early().edition.empty()) {
-    options.emplace_back("--edition");
-    options.push_back(globals.early().edition);
-  }
-  for (const char* name :
-       {"--backend", "--device", "--seed", "--timeout", "--memory", "--workspace"}) {
-    for (const std::string& value : command.values_of(name)) {
-      options.emplace_back(name);
-      options.push_back(value);
-    }
-  }
+  std::vector<std::string> options =
+      passed_on(globals, command,
+                {"--backend", "--device", "--seed", "--timeout", "--memory", "--workspace"});
   if (const auto& target = state.settings.emulate) {
     options.push_back(target->empty() ? "--emulate" : "--emulate=" + *target);
   }
@@ -47,18 +35,6 @@ std::vector<std::string> options_of_runs(const WatchState& state, const GlobalOp
   if (state.settings.no_check) options.emplace_back("--no-check");
   if (state.settings.in_process) options.emplace_back("--in-process");
   return options;
-}
-
-// The puzzle that is named, else the first that has not passed, else the first.
-std::string first_puzzle(const WatchState& state, const GlobalOptions& globals,
-                         const Workspace& workspace) {
-  if (!state.argument.id.empty()) return state.argument.entry(globals).id;
-  const Curriculum curriculum(globals.catalog(), open_progress(workspace), workspace);
-  if (curriculum.puzzles().empty()) {
-    throw Error(Outcome::load_failed,
-                fmt::format("there are no puzzles in {}", globals.search_path().describe()));
-  }
-  return curriculum.next("").value_or(curriculum.puzzles().front().id);
 }
 
 }  // namespace
@@ -86,7 +62,7 @@ void add_watch(Command command, const GlobalOptions& globals) {
   command.act([state, command, &globals] {
     const auto& named = state->settings.workspace;
     Workspace workspace = named ? Workspace::at(*named) : Workspace::require();
-    WatchSettings settings{first_puzzle(*state, globals, workspace), state->argument.flags,
+    WatchSettings settings{first_puzzle(state->argument, globals, workspace), state->argument.flags,
                            options_of_runs(*state, globals, command), state->next_after};
     if (state->stay) settings.next_after.reset();
     WatchLoop(globals, std::move(workspace), std::move(settings)).run();

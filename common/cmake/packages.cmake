@@ -12,7 +12,7 @@ set(hippuzzle_DESCRIPTION
     "out of bounds, reads of unwritten memory and barriers that not all threads"
     "reach. Has the lessons, their book and the manual.")
 set(hippuzzle_FILES "^bin/" "^lib/hippuzzle/" "^share/(hippuzzle|man|bash-completion|zsh|fish)/" "^share/doc/hippuzzle/")
-set(hippuzzle_RECOMMENDS bubblewrap)
+set(hippuzzle_RECOMMENDS bubblewrap libjs-codemirror)
 set(hippuzzle_SUGGESTS hippuzzle-dev hippuzzle-doc hippuzzle-nvidia hippuzzle-amd)
 
 set(hippuzzle-dev_SECTION devel)

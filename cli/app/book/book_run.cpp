@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "cli/app/book/book_source.hpp"
 #include "cli/app/book/book_walk.hpp"
-#include "cli/app/learner/learner.hpp"
 #include "cli/app/run/puzzle_selection.hpp"
 #include "cli/report/advice_text.hpp"
 #include "cli/report/book/book.hpp"
@@ -17,7 +17,6 @@
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "cli/terminal/text/typed_command.hpp"
 #include "lessons/course_order.hpp"
-#include "lessons/curriculum.hpp"
 #include "support/files/text_file.hpp"
 
 namespace hippuzzle {
@@ -41,9 +40,11 @@ void require_book_folder(const fs::path& folder) {
 class BookMaker {
  public:
   BookMaker(const GlobalOptions& globals, const BookSettings& settings)
-      : globals_(globals), settings_(settings), guides_(guide_files()), pages_(ids(), guides_) {
-    workspace_ = Workspace::find(fs::current_path());
-  }
+      : globals_(globals),
+        settings_(settings),
+        source_(globals, Workspace::find(fs::current_path()), settings.solutions),
+        guides_(source_.guides()),
+        pages_(ids(), guides_) {}
 
   std::vector<BookPart> parts() {
     std::vector<std::vector<BookPage>> lessons;
@@ -83,86 +84,31 @@ class BookMaker {
 
  private:
   std::vector<std::string> ids() const { return globals_.catalog().ids(); }
-  fs::path guide_folder() const { return globals_.search_path().shared_data() / "docs"; }
-
-  // The pages of docs in the order of the tables in docs/README.md.
-  std::vector<fs::path> guide_files() const {
-    std::vector<fs::path> files;
-    for (const auto& row : table_rows(read_file(guide_folder() / "README.md").value_or(""))) {
-      const fs::path page = row.front().target;
-      if (page.extension() == ".md" && is_for_readers(page) && fs::exists(guide_folder() / page)) {
-        files.push_back(guide_folder() / page);
-      }
-    }
-    return files;
-  }
-
-  // docs/project is for developers, so the book leaves it out.
-  static bool is_for_readers(const fs::path& page) {
-    return page.has_parent_path() && *page.begin() != ".." && *page.begin() != "project";
-  }
-
   // The guides in a folder of docs as a part of the book.
   BookPart guides(const std::string& folder, const std::string& title) {
     BookPart part{title, {}};
     for (const fs::path& file : guides_) {
       if (file.parent_path().filename() == folder) {
-        part.pages.push_back(pages_.of(BookGuide{file, as_typed(*read_file(file))}));
+        part.pages.push_back(pages_.of(source_.guide(file)));
       }
     }
     return part;
   }
 
-  bool may_show_solution(const CatalogEntry& entry, const Lesson& lesson) const {
-    if (settings_.solutions || !lesson.has_stub()) return true;
-    return workspace_ &&
-           course_puzzle(entry, globals_.catalog(), open_progress(*workspace_), *workspace_)
-               .ever_passed();
-  }
-
   BookLesson told(const CatalogEntry& entry, const Lesson& lesson) const {
-    BookLesson told{.id = entry.id,
-                    .title = entry.title,
-                    .folder = lesson.folder(),
-                    .readme = as_typed(lesson.front()),
-                    .pages = lesson.pages(),
-                    .walks = {},
-                    .wrong_kernels = "",
-                    .hints = {},
-                    .answers = {},
-                    .explanation = {},
-                    .solution = ""};
-    for (LessonPage& page : told.pages) page.markdown = as_typed(page.markdown);
+    BookLesson told = source_.lesson(entry, lesson);
     const auto& traced = settings_.traced;
     if (!traced || std::ranges::find(*traced, entry.id) != traced->end()) {
-      told.walks = walks_of(entry, lesson, globals_, may_show_solution(entry, lesson));
-    }
-    // In a lesson about finding the mistake, these would reveal it.
-    const auto found = globals_.search_path().recorded_findings(lesson.puzzle());
-    if (found && (!lesson.has_stub() || lesson.has_gap() || may_show_solution(entry, lesson))) {
-      told.wrong_kernels = read_file(*found).value_or("");
-    }
-    if (lesson.has_stub()) {
-      for (const VariantRef& ref : entry.refs) {
-        BookHints hints{ref.flag, lesson.hints(ref.variant->name)};
-        for (std::string& hint : hints.hints) hint = as_typed(hint);
-        if (!hints.hints.empty()) told.hints.push_back(std::move(hints));
-      }
-    }
-    if (may_show_solution(entry, lesson)) {
-      told.solution = lesson.solution();
-      told.answers = lesson.answers();
-      for (std::string& answer : told.answers) answer = as_typed(answer);
-      if (const auto text = lesson.explanation()) told.explanation = as_typed(*text);
+      told.walks = walks_of(entry, lesson, globals_, source_.may_show_solution(entry, lesson));
     }
     return told;
   }
 
   const GlobalOptions& globals_;
   const BookSettings& settings_;
+  BookSource source_;
   std::vector<fs::path> guides_;
   BookPages pages_;
-  std::optional<Workspace> workspace_;
 };
 
 void name_what_is_not_built(const GlobalOptions& globals) {

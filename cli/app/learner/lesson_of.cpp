@@ -28,4 +28,15 @@ PuzzleArgument named_or_next(const PuzzleArgument& argument, const GlobalOptions
   return next;
 }
 
+std::string first_puzzle(const PuzzleArgument& argument, const GlobalOptions& globals,
+                         const Workspace& workspace) {
+  if (!argument.id.empty()) return argument.entry(globals).id;
+  const Curriculum curriculum(globals.catalog(), open_progress(workspace), workspace);
+  if (curriculum.puzzles().empty()) {
+    throw Error(Outcome::load_failed,
+                fmt::format("there are no puzzles in {}", globals.search_path().describe()));
+  }
+  return curriculum.next("").value_or(curriculum.puzzles().front().id);
+}
+
 }  // namespace hippuzzle

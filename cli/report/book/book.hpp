@@ -26,4 +26,7 @@ struct BookPart {
 // index. index.html leads to all pages; each page leads to the previous and the next one.
 std::map<std::string, std::string> site_of(const std::vector<BookPart>& parts);
 
+// The style of the site's pages.
+std::string book_style();
+
 }  // namespace hippuzzle

@@ -60,6 +60,8 @@ std::string search_index(const std::vector<const BookPage*>& pages) {
 
 }  // namespace
 
+std::string book_style() { return book_css; }
+
 std::map<std::string, std::string> site_of(const std::vector<BookPart>& parts) {
   std::vector<const BookPage*> pages;
   for (const BookPart& part : parts) {
@@ -78,7 +80,7 @@ std::map<std::string, std::string> site_of(const std::vector<BookPart>& parts) {
                 {"page", pages[i]->html},
                 {"ways", way_html(before, "prev", "Previous") + way_html(behind, "next", "Next")}});
   }
-  files["book.css"] = book_css;
+  files["book.css"] = book_style();
   files["book.js"] = book_js;
   files["search-index.js"] = search_index(pages);
   return files;

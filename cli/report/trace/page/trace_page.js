@@ -458,6 +458,17 @@ $('next').addEventListener('click', () => go({phase: at.phase + 1}));
 $('launch').addEventListener('change', () =>
   go({launch: Number($('launch').value), phase: 0, thread: null}));
 
+// The last write of an element by a block that is here: #write=output,3.
+function goToWrite(name, index) {
+  trace.launches.forEach((of, l) => of.phases.forEach((step, p) => {
+    for (const {array, access, element, values, thread} of step.accesses) {
+      const first = Number(index) - element;
+      if (of.arrays[array].name === name && access !== 'read' && first >= 0 && first < values.length)
+        Object.assign(at, {launch: l, phase: p, thread});
+    }
+  }));
+}
+
 document.title = `${caption}: trace`;
 if (marks.length) Object.assign(at, {launch: marks[0].launch, phase: marks[0].phase});
 const asked = new URLSearchParams(location.hash.slice(1));
@@ -466,6 +477,7 @@ if (trace.launches[chosen]) at.launch = chosen;
 at.phase = Number(asked.get('phase') ?? at.phase + 1) - 1 || 0;
 if (asked.has('thread') && Number(asked.get('thread')) < product(launch().threads))
   at.thread = Number(asked.get('thread'));
+if (asked.has('write')) goToWrite(...asked.get('write').split(','));
 show();
 
 // In a frame the page that holds it is told how much room there would have to be, and says whether

@@ -1,0 +1,99 @@
+// The text of the kernel: CodeMirror where the system has it, else a plain field for text.
+import {$, element} from '/studio_server.js';
+
+function script(path) {
+  return new Promise((resolve, reject) => {
+    document.head.append(element('script', {src: path, onload: resolve, onerror: reject}));
+  });
+}
+
+async function codeMirror(changed) {
+  document.head.prepend(element('link', {rel: 'stylesheet', href: '/editor/codemirror.css'}));
+  await script('/editor/codemirror.js');
+  await script('/editor/clike.js');
+  await script('/editor/matchbrackets.js');
+  const editor = window.CodeMirror($('text'), {
+    mode: 'text/x-c++src', lineNumbers: true, indentUnit: 2, tabSize: 2, matchBrackets: true,
+    gutters: ['mark-gutter', 'CodeMirror-linenumbers'], lineWrapping: false, inputStyle: 'contenteditable',
+    extraKeys: {'Ctrl-S': false, 'Ctrl-Enter': false, F1: false, F6: false},
+  });
+  editor.getInputField().setAttribute('aria-label', 'Kernel; F6 leaves the editor');
+  editor.on('change', (_, change) => change.origin === 'setValue' || changed());
+  const lines = [];
+  return {
+    text: () => editor.getValue(),
+    setText(text) {
+      const cursor = editor.getCursor(), scroll = editor.getScrollInfo();
+      editor.setValue(text);
+      editor.setCursor(cursor);
+      editor.scrollTo(scroll.left, scroll.top);
+    },
+    clearUndo: () => editor.clearHistory(),
+    setReadOnly: (is) => editor.setOption('readOnly', is),
+    focus: () => editor.focus(),
+    refresh: () => editor.refresh(),
+    goTo(line) {
+      editor.setCursor({line: line - 1, ch: 0});
+      editor.scrollIntoView({line: line - 1, ch: 0}, 80);
+      editor.focus();
+    },
+    mark(problems) {
+      editor.clearGutter('mark-gutter');
+      for (const line of lines.splice(0)) editor.removeLineClass(line, 'background');
+      for (const problem of problems) {
+        const handle = editor.getLineHandle(problem.line - 1);
+        if (!handle) continue;
+        const kind = problem.level === 'error' ? 'line-error' : 'line-warning';
+        lines.push(editor.addLineClass(handle, 'background', kind));
+        editor.setGutterMarker(handle, 'mark-gutter',
+          element('span', {class: 'gutter-mark', title: problem.message}, '●'));
+      }
+    },
+  };
+}
+
+function plainField(changed) {
+  const field = element('textarea', {spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off',
+    'aria-label': 'Kernel; F6 leaves the editor', oninput: changed});
+  $('text').replaceChildren(field);
+  return {
+    text: () => field.value,
+    setText(text) {
+      const at = field.selectionStart;
+      field.value = text;
+      field.setSelectionRange(at, at);
+    },
+    clearUndo() {},
+    setReadOnly: (is) => field.readOnly = is,
+    focus: () => field.focus(),
+    refresh() {},
+    goTo(line) {
+      const begin = field.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+      field.focus();
+      field.setSelectionRange(begin, begin);
+    },
+    mark() {},
+  };
+}
+
+// changed: called when the user has typed.
+export async function makeEditor(has_code_mirror, changed) {
+  if (has_code_mirror) {
+    try {
+      return await codeMirror(changed);
+    } catch {
+      $('text').replaceChildren();
+    }
+  }
+  return plainField(changed);
+}
+
+// The messages below the text, and at its lines. problems: [{line, level, message, why}].
+export function showProblems(editor, problems) {
+  editor.mark(problems);
+  $('problems').replaceChildren(...problems.map((problem) => element('li', {},
+    element('button', {type: 'button', class: problem.level === 'error' ? 'error' : 'warning',
+      onclick: () => editor.goTo(problem.line)},
+      `Line ${problem.line}: ${problem.message}`,
+      problem.why ? element('small', {}, problem.why) : null))));
+}

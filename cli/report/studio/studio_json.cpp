@@ -1,0 +1,94 @@
+#include "cli/report/studio/studio_json.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/report/lessons/progress_text.hpp"
+#include "support/text/json.hpp"
+
+namespace hippuzzle {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+json row_of(const CourseRow& row) {
+  return {{"id", row.id},
+          {"title", row.title},
+          {"learn", row.learn},
+          {"requires", row.requires_ids},
+          {"minutes", row.minutes}};
+}
+
+// The writer replaces bytes that are not UTF-8.
+bool is_utf8(const std::string& text) { return parse_json(to_line(text)) == text; }
+
+}  // namespace
+
+std::string course_json(const Curriculum& curriculum, const std::vector<CourseUnit>& units,
+                        const StudioFacts& facts) {
+  json document = {{"first", facts.first},
+                   {"workspace", facts.workspace},
+                   {"read_only", facts.is_read_only},
+                   {"editor", facts.has_editor},
+                   {"progress", parse_json(progress_json(curriculum, {}))},
+                   {"units", json::array()}};
+  for (const CourseUnit& unit : units) {
+    json rows = json::array();
+    for (const CourseRow& row : unit.rows) rows.push_back(row_of(row));
+    document["units"].push_back({{"title", unit.title}, {"puzzles", std::move(rows)}});
+  }
+  return to_line(document);
+}
+
+std::string lesson_json(const std::string& title, const std::string& html) {
+  return to_line({{"title", title}, {"html", html}});
+}
+
+std::string kernel_json(const StudioKernel& kernel) {
+  json document = {
+      {"puzzle", kernel.puzzle}, {"title", kernel.title}, {"variants", kernel.variants},
+      {"file", kernel.file},     {"text", nullptr},       {"version", kernel.version},
+      {"stub", kernel.stub},     {"is_text", true}};
+  if (kernel.text) {
+    document["text"] = *kernel.text;
+    document["is_text"] = is_utf8(*kernel.text);
+  }
+  return to_line(document);
+}
+
+std::string hints_json(const std::vector<std::string>& hints, size_t count) {
+  return to_line({{"hints", hints}, {"count", count}});
+}
+
+std::string taken_json(int run) { return to_line({{"run", run}}); }
+
+std::string error_json(const std::string& sentence) { return to_line({{"error", sentence}}); }
+
+std::string queued_json(int run, const std::string& puzzle, const std::string& variant,
+                        const std::string& task) {
+  return to_line({{"run", run}, {"puzzle", puzzle}, {"variant", variant}, {"task", task}});
+}
+
+std::string text_json(int run, const std::string& text) {
+  return to_line({{"run", run}, {"text", text}});
+}
+
+std::string result_json(int run, const std::string& line) {
+  return fmt::format(R"({{"run":{},"result":{}}})", run, line);
+}
+
+std::string end_json(int run, const std::string& puzzle, std::optional<int> exit_code,
+                     bool is_cancelled, double seconds, bool has_page) {
+  json document = {{"run", run},           {"puzzle", puzzle},
+                   {"exit_code", nullptr}, {"cancelled", is_cancelled},
+                   {"seconds", seconds},   {"page", has_page}};
+  if (exit_code) document["exit_code"] = *exit_code;
+  return to_line(document);
+}
+
+std::string file_json(const std::string& puzzle, const std::string& version) {
+  return to_line({{"puzzle", puzzle}, {"version", version}});
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,59 @@
+// The documents of the studio's API and of its events, each on one line. Results of runs are the
+// objects of docs/results.schema.json, unchanged.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lessons/curriculum.hpp"
+
+namespace hippuzzle {
+
+// A puzzle as the course's page lists it.
+struct CourseRow {
+  std::string id, title, learn, requires_ids, minutes;
+};
+
+struct CourseUnit {
+  std::string title;
+  std::vector<CourseRow> rows;
+};
+
+struct StudioFacts {
+  std::string first;      // the puzzle to begin with
+  std::string workspace;  // its folder
+  bool is_read_only = false;
+  bool has_editor = false;  // CodeMirror
+};
+
+std::string course_json(const Curriculum& curriculum, const std::vector<CourseUnit>& units,
+                        const StudioFacts& facts);
+std::string lesson_json(const std::string& title, const std::string& html);
+
+struct StudioKernel {
+  std::string puzzle, title;
+  std::vector<std::string> variants;  // flags; "" of a puzzle's only one
+  std::string file;                   // from the workspace's folder on; "" for nothing to fill in
+  std::optional<std::string> text;    // nullopt where there is no file yet
+  std::string version;                // of the text
+  std::string stub;
+};
+// Says in addition whether the text is UTF-8, which alone a page can edit.
+std::string kernel_json(const StudioKernel& kernel);
+
+// hints: HTML, from the first one on; count: of all.
+std::string hints_json(const std::vector<std::string>& hints, size_t count);
+std::string taken_json(int run);
+std::string error_json(const std::string& sentence);
+
+// The events' data.
+std::string queued_json(int run, const std::string& puzzle, const std::string& variant,
+                        const std::string& task);
+std::string text_json(int run, const std::string& text);
+std::string result_json(int run, const std::string& line);  // line: an object of the schema
+std::string end_json(int run, const std::string& puzzle, std::optional<int> exit_code,
+                     bool is_cancelled, double seconds, bool has_page);
+std::string file_json(const std::string& puzzle, const std::string& version);
+
+}  // namespace hippuzzle

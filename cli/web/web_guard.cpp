@@ -1,0 +1,133 @@
+#include "cli/web/web_guard.hpp"
+
+#include <fmt/format.h>
+#include <sys/random.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <sstream>
+
+#include "support/system_error.hpp"
+
+namespace hippuzzle {
+namespace {
+
+constexpr const char* page_policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+// 256 random bits as hexadecimal digits.
+std::string random_secret() {
+  std::array<unsigned char, 32> bytes;
+  if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
+    throw_system_error("cannot make a random token");
+  }
+  std::string text;
+  for (const unsigned char byte : bytes) text += fmt::format("{:02x}", byte);
+  return text;
+}
+
+// Takes the same time wherever the texts differ.
+bool is_same(const std::string& one, const std::string& other) {
+  if (one.size() != other.size()) return false;
+  unsigned difference = 0;
+  for (size_t i = 0; i < one.size(); ++i) {
+    difference |= static_cast<unsigned char>(one[i]) ^ static_cast<unsigned char>(other[i]);
+  }
+  return difference == 0;
+}
+
+bool is_header(const std::string& name, std::string_view wanted) {
+  return std::ranges::equal(name, wanted, [](unsigned char a, unsigned char b) {
+    return std::tolower(a) == std::tolower(b);
+  });
+}
+
+// nullopt without the header; "" where it stands more than once, which no rule allows.
+std::optional<std::string> header(const WebRequest& request, std::string_view name) {
+  std::optional<std::string> value;
+  for (const auto& [key, text] : request.headers) {
+    if (is_header(key, name)) value = value ? "" : text;
+  }
+  return value;
+}
+
+bool refuse(WebResponse& refusal, int status, const std::string& sentence) {
+  refusal.status = status;
+  refusal.body = sentence + "\n";
+  return false;
+}
+
+}  // namespace
+
+WebGuard::WebGuard() : token_(random_secret()), secret_(random_secret()) {}
+
+std::string WebGuard::first_address() const {
+  return fmt::format("http://127.0.0.1:{}/?token={}", port_, token_);
+}
+
+bool WebGuard::is_of_this_server(const std::string& host) const {
+  return host == fmt::format("127.0.0.1:{}", port_) || host == fmt::format("localhost:{}", port_);
+}
+
+// Browsers send a cookie to every port of an address.
+std::string WebGuard::cookie_name() const { return fmt::format("hippuzzle_{}", port_); }
+
+bool WebGuard::has_cookie(const WebRequest& request) const {
+  std::istringstream cookies(header(request, "Cookie").value_or(""));
+  const std::string wanted = cookie_name() + "=";
+  for (std::string cookie; std::getline(cookies, cookie, ';');) {
+    cookie.erase(0, cookie.find_first_not_of(' '));
+    if (cookie.starts_with(wanted) && is_same(cookie.substr(wanted.size()), secret_)) return true;
+  }
+  return false;
+}
+
+bool WebGuard::accept(const WebRequest& request, WebResponse& refusal) const {
+  if (!is_of_this_server(header(request, "Host").value_or(""))) {
+    return refuse(
+        refusal, 421,
+        fmt::format("the request is for another server. Open http://127.0.0.1:{}", port_));
+  }
+  const auto origin = header(request, "Origin");
+  const bool changes = request.method != "GET" && request.method != "HEAD";
+  if (changes && !origin) return refuse(refusal, 403, "the request has no Origin.");
+  if (origin && (!origin->starts_with("http://") || !is_of_this_server(origin->substr(7)))) {
+    return refuse(refusal, 403, "the request comes from another page.");
+  }
+  // The first page is reached from anywhere: there the token decides, or the cookie.
+  const std::string site = header(request, "Sec-Fetch-Site").value_or("same-origin");
+  if (request.path != "/" && site != "same-origin" && site != "none") {
+    return refuse(refusal, 403, "the request comes from another page.");
+  }
+  if (header(request, "Content-Encoding")) {
+    return refuse(refusal, 415, "the body is compressed, which this server does not read.");
+  }
+  if (request.path == "/" && !changes && is_same(request.parameter("token"), token_)) {
+    refusal.status = 303;
+    refusal.headers = {{"Location", "/"},
+                       {"Set-Cookie", fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict",
+                                                  cookie_name(), secret_)}};
+    return false;
+  }
+  if (has_cookie(request)) return true;
+  return refuse(refusal, 403,
+                "this address works only after the first one, which has a token. Open the address "
+                "that `hippuzzle studio` printed.");
+}
+
+void WebGuard::add_headers(WebResponse& response) {
+  const bool has_policy = std::ranges::any_of(
+      response.headers, [](const auto& h) { return h.first == "Content-Security-Policy"; });
+  if (!has_policy) response.headers.emplace_back("Content-Security-Policy", page_policy);
+  for (const auto& [name, value] : {std::pair{"X-Content-Type-Options", "nosniff"},
+                                    {"Referrer-Policy", "no-referrer"},
+                                    {"Cross-Origin-Resource-Policy", "same-origin"},
+                                    {"Cross-Origin-Opener-Policy", "same-origin"},
+                                    {"Cache-Control", "no-store"}}) {
+    response.headers.emplace_back(name, value);
+  }
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,42 @@
+// A headless Chromium that a test drives: pages that are opened, scripts in them, keys.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace hippuzzle::testing {
+
+class BrowserSession {
+ public:
+  // Starts the browser that find_browser() names, with its own profile.
+  explicit BrowserSession(const std::filesystem::path& profile);
+  ~BrowserSession();
+  BrowserSession(const BrowserSession&) = delete;
+
+  // Opens an address in a new page and returns the page's session.
+  std::string open(const std::string& address, int width = 1280, int height = 800);
+
+  // The value of a script's expression, of a promise once it is kept.
+  nlohmann::json value(const std::string& page, const std::string& expression);
+
+  // Waits until the expression is true; a failure of the test after two minutes.
+  void until(const std::string& page, const std::string& expression);
+
+  // Presses a key, with Ctrl: press(page, "s", true).
+  void press(const std::string& page, const std::string& key, bool control = false);
+
+ private:
+  nlohmann::json call(const std::string& method, const nlohmann::json& parameters,
+                      const std::string& page = "");
+
+  pid_t id_ = -1;
+  int to_ = -1, from_ = -1;
+  int last_ = 0;
+  std::string read_;
+};
+
+}  // namespace hippuzzle::testing
