@@ -1,5 +1,5 @@
-// By Chromium's protocol for developers' tools on a pair of pipes, its descriptors 3 and 4: JSON, each
-// message followed by a zero.
+// By Chromium's protocol for developers' tools on a pair of pipes, its descriptors 3 and 4: JSON,
+// each message followed by a zero.
 #include "tests/studio/browser_session.hpp"
 
 #include <fcntl.h>
@@ -39,13 +39,10 @@ std::array<int, 2> high_pipe() {
 }  // namespace
 
 BrowserSession::BrowserSession(const std::filesystem::path& profile) {
-  std::vector<std::string> command = {find_browser(),
-                                      "--headless=new",
-                                      "--no-sandbox",
-                                      "--disable-gpu",
-                                      "--remote-debugging-pipe",
-                                      "--user-data-dir=" + profile.string(),
-                                      "about:blank"};
+  std::vector<std::string> command = {
+      find_browser(),  "--headless=new",          "--no-sandbox",
+      "--disable-gpu", "--remote-debugging-pipe", "--user-data-dir=" + profile.string(),
+      "about:blank"};
   std::vector<char*> arguments;
   for (std::string& word : command) arguments.push_back(word.data());
   arguments.push_back(nullptr);
@@ -114,9 +111,9 @@ std::string BrowserSession::open(const std::string& address, int width, int heig
 }
 
 json BrowserSession::value(const std::string& page, const std::string& expression) {
-  const json result = call(
-      "Runtime.evaluate",
-      {{"expression", expression}, {"awaitPromise", true}, {"returnByValue", true}}, page);
+  const json result =
+      call("Runtime.evaluate",
+           {{"expression", expression}, {"awaitPromise", true}, {"returnByValue", true}}, page);
   return result.contains("exceptionDetails") ? json() : result["result"].value("value", json());
 }
 
@@ -124,18 +121,17 @@ void BrowserSession::until(const std::string& page, const std::string& expressio
   const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);
   while (value(page, expression) != true) {
     if (std::chrono::steady_clock::now() > end) {
-      FAIL() << "never true: " << expression << "\n"
-             << value(page, "document.body.innerText");
+      FAIL() << "never true: " << expression << "\n" << value(page, "document.body.innerText");
     }
     poll(nullptr, 0, 50);
   }
 }
 
 void BrowserSession::press(const std::string& page, const std::string& key, bool control) {
-  const int code = key.size() == 1 ? std::toupper(key[0])
-                   : key == "Enter"  ? 13
-                   : key == "F1"     ? 112
-                                     : 117;  // F6
+  const int code = key.size() == 1  ? std::toupper(key[0])
+                   : key == "Enter" ? 13
+                   : key == "F1"    ? 112
+                                    : 117;  // F6
   for (const char* type : {"rawKeyDown", "keyUp"}) {
     call("Input.dispatchKeyEvent",
          {{"type", type},

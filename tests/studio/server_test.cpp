@@ -1,7 +1,12 @@
-// The studio's server: the requests that it refuses, and the files that it can reach.
+// The studio's server: the requests that it refuses, and the files that it can reach. A test that
+// runs another program ends its studio before, because run() kills the test's other children.
+#include <arpa/inet.h>
 #include <signal.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <fstream>
+#include <memory>
 
 #include "tests/studio/studio_process.hpp"
 #include "tests/support/hippuzzle_command.hpp"
@@ -52,9 +57,10 @@ TEST(StudioServer, GivesItsCookieForTheTokenOnly) {
 // A page whose name was bound to 127.0.0.1 after it was loaded sends its own name.
 TEST(StudioServer, RefusesAnotherHost) {
   StudioProcess studio;
-  for (const std::string& host :
-       {std::string("evil.example"), "evil.example:" + std::to_string(studio.port()),
-        std::string("127.0.0.1"), std::string("127.0.0.1:1"), host_of(studio) + ".evil.example"}) {
+  for (const std::string& host : std::vector<std::string>{
+           std::string("evil.example"), "evil.example:" + std::to_string(studio.port()),
+           std::string("127.0.0.1"), std::string("127.0.0.1:1"),
+           host_of(studio) + ".evil.example"}) {
     const HttpAnswer answer =
         bare(studio, "/api/course", "Host: " + host + "\r\nCookie: " + studio.cookie() + "\r\n");
     EXPECT_EQ(answer.status, 421) << host;
@@ -69,9 +75,9 @@ TEST(StudioServer, RefusesAnotherOrigin) {
   version_of(studio);
   const std::string own = "Host: " + host_of(studio) + "\r\nCookie: " + studio.cookie() + "\r\n";
   const std::string run = "/api/run?puzzle=p01&task=run";
-  for (const std::string& origin :
-       {std::string("http://evil.example"), std::string("null"), std::string(""),
-        "https://" + host_of(studio), "http://localhost:1", "http://" + host_of(studio) + "/"}) {
+  for (const std::string& origin : std::vector<std::string>{
+           std::string("http://evil.example"), std::string("null"), "https://" + host_of(studio),
+           "http://localhost:1", "http://" + host_of(studio) + "/"}) {
     EXPECT_EQ(bare(studio, run, own + "Origin: " + origin + "\r\n", "POST").status, 403) << origin;
     EXPECT_EQ(bare(studio, "/api/course", own + "Origin: " + origin + "\r\n").status, 403)
         << origin;
@@ -233,7 +239,7 @@ TEST(StudioServer, RunsAtEverySaveAndSendsTheResults) {
   EventStream events(studio);
   version_of(studio);
   std::ofstream(studio.p01()) << right_map();  // another editor
-  const std::string text = events.until("\"exit_code\":0");
+  const std::string text = events.until("event: end");
   EXPECT_NE(text.find("event: file"), text.npos);
   const size_t at = text.find("event: result\ndata: ");
   ASSERT_NE(at, text.npos) << text;
@@ -241,11 +247,12 @@ TEST(StudioServer, RunsAtEverySaveAndSendsTheResults) {
   EXPECT_EQ(result["kind"], "variant");
   EXPECT_EQ(result["puzzle"], "p01");
   EXPECT_EQ(result["outcome"], "passed");
+  EventStream late(studio);  // a page that is opened afterwards
+  EXPECT_NE(late.until("event: ready").find("\"outcome\":\"passed\""), std::string::npos);
+  EXPECT_EQ(studio.end(SIGTERM), 0);
   const CommandResult progress = run({"/usr/bin/env", "-C", studio.workspace().string(),
                                       binary().string(), "progress", "--format", "json"});
   EXPECT_EQ(parse_json(progress.out)["passed"], 1) << progress.out << progress.err;
-  EventStream late(studio);  // a page that is opened afterwards
-  EXPECT_NE(late.until("event: ready").find("\"outcome\":\"passed\""), std::string::npos);
 }
 
 TEST(StudioServer, EndsARunThatIsCancelled) {
@@ -283,6 +290,7 @@ TEST(StudioServer, GivesHintsOneByOne) {
   EXPECT_EQ(hints("next")["hints"].size(), 1u);
   EXPECT_EQ(hints("next")["hints"].size(), 2u);
   EXPECT_EQ(hints("shown")["hints"].size(), 2u);
+  EXPECT_EQ(studio.end(SIGTERM), 0);
   const CommandResult progress = run({"/usr/bin/env", "-C", studio.workspace().string(),
                                       binary().string(), "progress", "--format", "json"});
   EXPECT_EQ(parse_json(progress.out)["puzzles"][0]["variants"][0]["hints_shown"], 2);
@@ -300,12 +308,20 @@ TEST(StudioServer, SaysThatItsServerIsMissing) {
 }
 
 TEST(StudioServer, SaysThatAPortIsTaken) {
-  StudioProcess studio;
+  const int taken = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  ASSERT_EQ(bind(taken, reinterpret_cast<sockaddr*>(&address), size), 0);
+  ASSERT_EQ(listen(taken, 1), 0);
+  ASSERT_EQ(getsockname(taken, reinterpret_cast<sockaddr*>(&address), &size), 0);
   const TemporaryDirectory folder;
   const std::string workspace = (folder.path() / "workspace").string();
   ASSERT_EQ(run({binary().string(), "init", workspace}).code, 0);
   const CommandResult r = run({"/usr/bin/env", "-C", workspace, binary().string(), "studio",
-                               "--port", std::to_string(studio.port())});
+                               "--port", std::to_string(ntohs(address.sin_port))});
+  close(taken);
   EXPECT_EQ(r.code, 2) << r.err;
   EXPECT_NE(r.err.find("is taken"), std::string::npos) << r.err;
 }

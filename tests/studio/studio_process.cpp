@@ -51,6 +51,11 @@ std::string HttpAnswer::header(const std::string& name) const {
 StudioProcess::StudioProcess(std::vector<std::string> options) {
   const CommandResult made = run({binary().string(), "init", workspace().string()});
   EXPECT_EQ(made.code, 0) << made.err;
+  start(std::move(options));
+}
+
+void StudioProcess::start(std::vector<std::string> options) {
+  cookie_.clear();
   std::vector<std::string> command = {
       "/usr/bin/env", "-C",  workspace().string(), "-u", "HIPPUZZLE_PLUGIN_PATH", binary().string(),
       "studio",       "p01", "--backend",          "cpu"};

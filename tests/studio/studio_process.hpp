@@ -27,6 +27,9 @@ class StudioProcess {
   ~StudioProcess();
   StudioProcess(const StudioProcess&) = delete;
 
+  // Starts it again in the same workspace, after end().
+  void start(std::vector<std::string> options);
+
   std::filesystem::path workspace() const { return folder_.path() / "workspace"; }
   std::filesystem::path p01() const { return workspace() / "p01_map/kernel.hip"; }
   const std::string& address() const { return address_; }  // with the token

@@ -75,8 +75,7 @@ void serve_studio(const GlobalOptions& globals, const Workspace& workspace,
     signal_number = runner.run();
   }
   if (signal_number == 0)
-    logging::info("no page was open for {} minutes, so the studio has ended",
-                  settings.idle.count() / 60);
+    logging::info("no page was open for the time of --idle, so the studio has ended");
 }
 
 }  // namespace hippuzzle
