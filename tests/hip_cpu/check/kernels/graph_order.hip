@@ -46,10 +46,10 @@ CASE(copies_without_an_edge) {
   hipGraph_t graph = nullptr;
   hipGraphNode_t a = nullptr, b = nullptr;
   static_cast<void>(hipGraphCreate(&graph, 0));
-  static_cast<void>(hipGraphAddMemcpyNode1D(&a, graph, nullptr, 0, memory, from, 128,
-                                            hipMemcpyDeviceToDevice));  // [first]
-  static_cast<void>(hipGraphAddMemcpyNode1D(&b, graph, nullptr, 0, memory, from, 128,
-                                            hipMemcpyDeviceToDevice));  // [second]
+  const auto add_copy = hipGraphAddMemcpyNode1D;
+  const auto kind = hipMemcpyDeviceToDevice;
+  static_cast<void>(add_copy(&a, graph, nullptr, 0, memory, from, 128, kind));  // [first]
+  static_cast<void>(add_copy(&b, graph, nullptr, 0, memory, from, 128, kind));  // [second]
   launch(executable(graph));
 }
 

@@ -32,6 +32,9 @@ int* managed(const char* name, std::size_t count) {
   static_cast<void>(hipMallocManaged(&memory, count * sizeof(int), hipMemAttachGlobal));
   return named(name, memory, count);
 }
+void set_all(void* memory) {
+  for (int i = 0; i < 32; ++i) static_cast<int*>(memory)[i] = 2;  // [function]
+}
 volatile int seen;
 }  // namespace
 
@@ -40,8 +43,8 @@ __device__ int state[32];
 
 __global__ void fill(int* to) { to[threadIdx.x] = 1; }  // [kernel_write]
 __global__ void copy(int* to, const int* from) {
-  to[threadIdx.x] = from[threadIdx.x];
-}  // [kernel_read]
+  to[threadIdx.x] = from[threadIdx.x];  // [kernel_read]
+}
 __global__ void look_up(int* to) { to[threadIdx.x] = table[threadIdx.x]; }  // [look_up]
 __global__ void keep() { state[threadIdx.x] = 1; }                          // [keep]
 
@@ -259,12 +262,6 @@ CASE(device_variable_copied_in_its_stream) {
   static_cast<void>(
       hipMemcpyFromSymbolAsync(host, state, sizeof host, 0, hipMemcpyDeviceToHost, stream));
 }
-
-namespace {
-void set_all(void* memory) {
-  for (int i = 0; i < 32; ++i) static_cast<int*>(memory)[i] = 2;  // [function]
-}
-}  // namespace
 
 // case function_of_a_stream_beside_a_kernel
 //   race host [function] [kernel_read]

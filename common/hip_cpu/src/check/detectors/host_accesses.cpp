@@ -74,6 +74,8 @@ void HostAccesses::judge_order(const HostCopies::HostAccess& access) {
   judged.is_of_stream = function != nullptr;
   if (judged.is_of_stream) copies_.keep(judged);
   if (has_all_before_ || reported_.contains(access.code)) return;
+  // Such a library's work is the null stream's, and the host has waited for it.
+  if (place_of(access.code).is_of_library) return order.host_waits(hipStream_t{nullptr});
   if (copies_.judge(judged)) reported_.insert(access.code);
 }
 
