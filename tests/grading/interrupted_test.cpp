@@ -175,6 +175,65 @@ TEST_F(InterruptedGrade, AWorkerThatIsKilledCostsNoStudentAnything) {
   EXPECT_GT(killed, 0);
 }
 
+// A class whose files are refused before anything is compiled, so that a hundred kills take less
+// than a minute: every second one is the grader's, the others are a worker's.
+class HundredKills : public InterruptedGrade {
+ protected:
+  void SetUp() override {
+    for (const char* student : {"ann", "bob"}) {
+      for (const char* puzzle : {"p01_add", "p02_subtract"}) {  // two of each need no headers
+        const fs::path folder = class_folder() / student / puzzle;
+        fs::create_directories(folder);
+        std::ofstream(folder / "kernel.hip") << "#line 7 \"" << student << "\"\n" << right_p01;
+      }
+    }
+  }
+
+  std::vector<std::string> words(const fs::path& results) const {
+    std::vector<std::string> all = InterruptedGrade::words(results);
+    std::erase(all, "--puzzle");
+    std::erase(all, "p01");
+    return all;
+  }
+
+  // Each result as "student puzzle outcome".
+  static std::multiset<std::string> graded(const fs::path& results) {
+    std::multiset<std::string> all;
+    const json document = parse_json(contents(results / "grades.json"));
+    for (const json& grade : document["results"]) {
+      all.insert(grade["student"].get<std::string>() + " " + grade["puzzle"].get<std::string>() +
+                 " " + grade["outcome"].get<std::string>());
+    }
+    return all;
+  }
+};
+
+TEST_F(HundredKills, LoseAndDoubleNothing) {
+  const auto whole = whole_time(start(words(here() / "measured")));
+  const auto expected = graded(here() / "measured");
+  ASSERT_GE(expected.size(), 4u);
+  EXPECT_EQ(expected.count("bob p02 could-not-load"), 1u);
+  std::mt19937 random(std::random_device{}());
+  int killed = 0;
+  for (int i = 0; i < 100; ++i) {
+    const fs::path results = here() / "killed";
+    const pid_t process = start(words(results));
+    const auto moment = std::chrono::milliseconds(random() % static_cast<unsigned>(whole.count()));
+    std::this_thread::sleep_for(moment);
+    const std::vector<pid_t> workers = children_of(process);
+    const bool is_workers = i % 2 == 1 && !workers.empty();
+    kill(is_workers ? workers[random() % workers.size()] : process, SIGKILL);
+    const int status = wait_for(process);
+    killed += is_workers || WIFSIGNALED(status) ? 1 : 0;
+    if (WIFSIGNALED(status)) run(words(results));
+    SCOPED_TRACE(std::to_string(i) + " after " + std::to_string(moment.count()) + " ms of " +
+                 std::to_string(whole.count()));
+    ASSERT_EQ(graded(results), expected);
+    fs::remove_all(results);
+  }
+  EXPECT_GT(killed, 10);
+}
+
 TEST_F(InterruptedGrade, EndsWithItsTerminalAndGoesOnInAnother) {
   std::vector<std::string> all = words(here() / "results");
   int terminal = -1;

@@ -77,14 +77,14 @@ TEST_P(NeverEnding, EndsEachCommand) {
                   GetParam().body + "\n}\n");
   const std::string hippuzzle = binary().string();
   expect_end({"/bin/sh", "-c",
-              "\"$0\" run p01 --backend cpu --timeout 1 >beside 2>&1 &\n"
-              "\"$0\" run 'p*' --backend cpu --jobs 2 --repeat 2 --timeout 1; code=$?\n"
+              "\"$0\" run p01 --backend cpu --timeout 0.3 >beside 2>&1 &\n"
+              "\"$0\" run 'p*' --backend cpu --jobs 2 --repeat 2 --timeout 0.3; code=$?\n"
               "wait; exit $code",
               hippuzzle});
   EXPECT_NE(contents(workspace() / "beside"), "");
-  expect_end({hippuzzle, "check", "p01", "--timeout", "3"});
-  expect_end({hippuzzle, "trace", "p01", "--timeout", "3"});
-  expect_end({hippuzzle, "bench", "p01", "--backend", "cpu", "--timeout", "1"});
+  expect_end({hippuzzle, "check", "p01", "--timeout", "0.3"});
+  expect_end({hippuzzle, "trace", "p01", "--timeout", "0.3"});
+  expect_end({hippuzzle, "bench", "p01", "--backend", "cpu", "--timeout", "0.3"});
 }
 
 INSTANTIATE_TEST_SUITE_P(All, NeverEnding, ::testing::ValuesIn(all),
