@@ -48,7 +48,7 @@ class Roofline : public ::testing::Test {
       const auto folder = folder_.path() / "hippuzzle/ceilings";
       std::filesystem::create_directories(folder);
       std::ofstream(folder / (name + ".json"))
-          << nlohmann::json{{"version", 1},
+          << nlohmann::json{{"version", 2},
                             {"device", d["name"]},
                             {"source", "this test"},
                             {"ceilings",
