@@ -33,7 +33,7 @@ class Roofline : public ::testing::Test {
 
   // Ceilings of the platform's first device as if they had been measured, which takes a GPU half a
   // minute.
-  void remember_ceilings(const std::string& platform) const {
+  void remember_ceilings(const std::string& platform, double dram = 4000, double fp32 = 6e4) const {
     const auto devices = parse_json(hippuzzle({"devices", "--json"}).out);
     for (const auto& p : devices["platforms"]) {
       if (p["platform"] != platform) continue;
@@ -48,10 +48,12 @@ class Roofline : public ::testing::Test {
       const auto folder = folder_.path() / "hippuzzle/ceilings";
       std::filesystem::create_directories(folder);
       std::ofstream(folder / (name + ".json"))
-          << nlohmann::json{{"version", 1},
+          << nlohmann::json{{"version", 2},
                             {"device", d["name"]},
                             {"source", "this test"},
-                            {"ceilings", {{"dram", {4000, 3999, 4001}}, {"fp32", {6e4, 5e4, 7e4}}}},
+                            {"ceilings",
+                             {{"dram", {dram, 0.999 * dram, 1.001 * dram}},
+                              {"fp32", {fp32, 0.95 * fp32, 1.05 * fp32}}}},
                             {"missing", nlohmann::json::object()}};
     }
   }

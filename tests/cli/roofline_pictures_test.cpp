@@ -15,7 +15,9 @@ TEST_F(Roofline, DrawsPictures) {
   const CommandResult r =
       roofline({"p16", "--device", "a100", "--plot", svg, "--plot", png, "--plot", "-"});
   EXPECT_EQ(r.code, 0) << r.err;
-  for (const char* part : {">a  naive<", ">memory 1555 GB/s<", ">device memory, bytes read<"}) {
+  for (const char* part :
+       {">a  naive<", ">memory 1555 GB/s<", ">L1 cache, shared memory 19492 GB/s<",
+        ">memory, each array once<", ">L1 cache, requests<"}) {
     EXPECT_NE(contents(svg).find(part), std::string::npos) << part;
   }
   EXPECT_NE(contents(svg).find("arithmetic intensity, FLOP/B"), std::string::npos);
@@ -44,7 +46,7 @@ TEST_F(Roofline, TheTerminalNeedsNoGnuplotAndIsNotExceeded) {
     const size_t chart = r.out.find("NVIDIA A100, p16 at 9\nGFLOP/s");
     ASSERT_NE(chart, std::string::npos) << r.out;
     const std::string drawn = r.out.substr(chart);
-    for (const char* part : {"naive", "tiled", "memory 1555 GB/s", "●", "┬"}) {
+    for (const char* part : {"naive", "tiled", "memory 1555 GB/s", "●", "■", "┬"}) {
       EXPECT_NE(drawn.find(part), std::string::npos) << part << "\n" << drawn;
     }
     for (const std::string& line : lines(drawn)) {

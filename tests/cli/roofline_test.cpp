@@ -32,7 +32,7 @@ TEST_F(Roofline, TheLessonsExampleComesOutToTheFigure) {
   EXPECT_EQ(naive["intensity"], 0.1875);
   EXPECT_NEAR(naive["roof"], 292, 0.5);
   EXPECT_NEAR(naive["of_peak"], 0.015, 0.0005);
-  EXPECT_EQ(naive["binds"], "memory");
+  EXPECT_EQ(j["kernels"][0]["binds"], "l1") << "requests of a few words each";
   EXPECT_EQ(naive["measured"], nullptr);
   const auto shared = placement(j["kernels"][1], "counted");
   EXPECT_EQ(shared["flops"], 12.0);
@@ -193,11 +193,9 @@ TEST_F(Roofline, KernelsAreMeasuredAndPlaced) {
   ASSERT_EQ(j["kernels"].size(), 2u);
   for (const auto& kernel : j["kernels"]) {
     EXPECT_FALSE(placement(kernel, "counted").is_null());
-    for (const auto& p : kernel["placements"]) {
-      EXPECT_GT(p["measured"], 0.0);
-      EXPECT_NEAR(p["of_roof"].get<double>(), p["measured"].get<double>() / p["roof"].get<double>(),
-                  1e-9);
-    }
+    for (const auto& p : kernel["placements"]) EXPECT_GT(p["measured"], 0.0);
+    EXPECT_NEAR(kernel["of_roof"].get<double>(),
+                kernel["measured"].get<double>() / kernel["roof"].get<double>(), 1e-9);
     EXPECT_NE(kernel["technique"], "");
   }
 }

@@ -80,11 +80,23 @@ TEST_F(BenchmarkTest, ColdCachesAreFlushedBeforeEveryLaunch) {
   EXPECT_EQ(fake_.flushes - before, cold.results[0].samples.size() + warm_up);
 }
 
-TEST_F(BenchmarkTest, WarmCachesGiveTheTimeOfOneOfSeveralLaunches) {
+TEST_F(BenchmarkTest, WarmCachesAreFlushedBeforeNoTimedLaunch) {
   options_.cold = false;
+  const size_t before = fake_.flushes;
   const Bench bench = run("right");
   EXPECT_EQ(bench.results[0].outcome, Outcome::passed) << bench.results[0].reason;
-  EXPECT_EQ(bench.results[0].time.median, 0.25 / 8);  // the clock gives every sample 0.25 ms
+  EXPECT_EQ(bench.results[0].time.median, 0.25);
+  EXPECT_EQ(fake_.flushes - before, 2u) << "of the launches that are not timed";
+}
+
+TEST_F(BenchmarkTest, SamplesOfALowClockAreDiscardedAndRepeated) {
+  fake_.throttled = "thermal";
+  fake_.slow_readings = 1 + 3;  // one before the samples
+  const Bench bench = run("right");
+  const Measurement& m = bench.results[0];
+  EXPECT_EQ(m.outcome, Outcome::passed) << m.reason;
+  EXPECT_EQ(m.repeated, 3u);
+  EXPECT_EQ(m.samples.size(), 4u);
 }
 
 // The device's clock gives every batch 10 ms, whatever its size. The two launches that are timed

@@ -117,7 +117,9 @@ TEST(MeasuredModel, PlacesWhatWasCountedUnderTheRoofOfMostOperations) {
   EXPECT_EQ(p.arithmetic, "tf32");
   EXPECT_DOUBLE_EQ(p.intensity, 12);
   EXPECT_DOUBLE_EQ(p.roof, 12'000);
-  EXPECT_TRUE(p.memory_binds);
+  ASSERT_NE(by_cores.roof("dram"), nullptr);
+  EXPECT_EQ(by_cores.roof("dram")->origin, Origin::counters);
+  EXPECT_EQ(by_cores.roof("dram")->bytes, 1e6);
   EXPECT_DOUBLE_EQ(p.measured, 6);  // 12 MFLOP in 2 ms
   EXPECT_EQ(by_cores.next.technique, placed().next.technique);
 

@@ -20,6 +20,7 @@ Ceilings device(std::map<std::string, double> rates) {
 
 const Ceilings a100 = device({{"dram", 1555},
                               {"l2", 7219},
+                              {"l1", 19'492},
                               {"shared", 19'492},
                               {"fp32", 19'500},
                               {"tf32", 156'000},
@@ -47,7 +48,13 @@ TEST(Ceilings, AreUncertainWhereTheirIntervalIsWide) {
 
 TEST_F(RooflineTest, TheLessonsExampleComesOutToTheFigure) {
   EXPECT_NEAR(a100.critical_intensity("fp32"), 12.5, 0.05);
-  const Traffic traffic{.read_bytes = 64, .written_bytes = 16, .read_sectors = 4};
+  const Traffic traffic{.read_bytes = 64,
+                        .written_bytes = 16,
+                        .read_sectors = 8,
+                        .first_read_bytes = 32,
+                        .written_sectors = 2,
+                        .l1_wavefronts = 5,
+                        .least_l1_wavefronts = 5};
   const Placed placed = naive(2, traffic);
   const Placement& counted = *placed.find("counted");
   EXPECT_EQ(counted.flops, 4 * 3);   // 3 FLOPs an element
@@ -56,7 +63,7 @@ TEST_F(RooflineTest, TheLessonsExampleComesOutToTheFigure) {
   EXPECT_EQ(counted.intensity, 0.1875);
   EXPECT_NEAR(counted.roof, 292, 0.5);
   EXPECT_NEAR(counted.of_peak(), 0.015, 0.0005);
-  EXPECT_TRUE(counted.memory_binds);
+  EXPECT_EQ(placed.binding().level, "l1") << "five requests of a few words each";
   EXPECT_EQ(placed.find("requested")->intensity, 0.1875);
   EXPECT_EQ(placed.next.technique, Technique::shared_tiling);
 }
@@ -80,8 +87,8 @@ TEST_F(RooflineTest, TheCompulsoryModelReadsEachMatrixOnce) {
   EXPECT_EQ(compulsory.bytes, 2.0 * 4 * 3000 * 3000);
   EXPECT_EQ(compulsory.written, 4.0 * 3000 * 3000);
   EXPECT_DOUBLE_EQ(compulsory.intensity, 5999.0 / 8);
-  EXPECT_FALSE(compulsory.memory_binds);
   EXPECT_EQ(compulsory.roof, 19'500);
+  EXPECT_EQ(placed.binding().level, "fp32");
 }
 
 TEST_F(RooflineTest, EachLevelHasItsOwnRoof) {
@@ -95,6 +102,30 @@ TEST_F(RooflineTest, EachLevelHasItsOwnRoof) {
   EXPECT_EQ(placed.find("shared", "shared")->memory_roof, 19'492 * flops / 1280);
   const Ceilings bare = device({{"dram", 1555}, {"fp32", 19'500}});
   EXPECT_EQ(naive(10, traffic, 0, bare).find("shared"), nullptr);
+}
+
+TEST_F(RooflineTest, TheLowestRoofOfAllLevelsBinds) {
+  const double flops = 1900;  // at 10
+  const Traffic traffic{.read_bytes = 8000,
+                        .shared_bytes = 500,
+                        .wavefronts = 10,
+                        .first_read_bytes = 4000,
+                        .written_sectors = 50,
+                        .l1_wavefronts = 200,
+                        .least_l1_wavefronts = 200};
+  const Placed placed = naive(10, traffic, 1);
+  ASSERT_EQ(placed.roofs.size(), 5u);
+  EXPECT_EQ(placed.roof("shared")->roof, 19'492 * flops / 1280);
+  EXPECT_EQ(placed.roof("l1")->bytes, 128 * 200);
+  EXPECT_EQ(placed.roof("l1")->roof, 19'492 * flops / 25'600);
+  EXPECT_EQ(placed.roof("l2")->bytes, 4000 + 32 * 50);
+  EXPECT_EQ(placed.roof("dram")->bytes, 3 * 4 * 100) << "each matrix once";
+  EXPECT_EQ(placed.roof("dram")->origin, Origin::compulsory);
+  EXPECT_EQ(placed.roofs.back().roof, 19'500);
+  EXPECT_EQ(placed.binding().level, "l1");
+  EXPECT_DOUBLE_EQ(placed.of_roof(), placed.measured / placed.roof("l1")->roof);
+  const Ceilings bare = device({{"dram", 1555}, {"fp32", 19'500}});
+  EXPECT_EQ(naive(10, traffic, 0, bare).roofs.size(), 2u);
 }
 
 TEST_F(RooflineTest, WhatWasMeasuredIsHeldAgainstTheRoof) {
@@ -126,7 +157,8 @@ TEST(RooflineTraffic, IsAddedUpFromInstructionsAndLaunches) {
   launch.of(Counted::shared_read_bytes).total = 256;
   // 4 warps read 32 words from 32 sectors each; 4 others the one word that all lanes share.
   launch.instructions.push_back({.bytes = 4, .accesses = 128, .requests = 4, .sectors = 4 * 32});
-  launch.instructions.push_back({.bytes = 4, .accesses = 128, .requests = 4, .sectors = 4});
+  launch.instructions.push_back(
+      {.bytes = 4, .accesses = 128, .requests = 4, .sectors = 4, .repeated = 100});
   launch.instructions.push_back(
       {.access = Access::write, .bytes = 4, .accesses = 128, .requests = 4, .sectors = 16});
   launch.instructions.push_back(
@@ -136,6 +168,10 @@ TEST(RooflineTraffic, IsAddedUpFromInstructionsAndLaunches) {
   EXPECT_EQ(traffic.written_bytes, 2 * (512 + 4));
   EXPECT_EQ(traffic.read_sectors, 2 * (4 * 32 + 4));
   EXPECT_EQ(traffic.least_sectors, 2 * (4 * 4 + 4)) << "4 sectors hold 32 words";
+  EXPECT_EQ(traffic.l1_wavefronts, 2 * (4 * 8 + 4 + 4)) << "four sectors at once";
+  EXPECT_EQ(traffic.least_l1_wavefronts, 2 * (4 + 4 + 4));
+  EXPECT_EQ(traffic.written_sectors, 2 * 16);
+  EXPECT_EQ(traffic.first_read_bytes, 2 * (128 + 128 - 100) * 4);
   EXPECT_EQ(traffic.shared_bytes, 2 * 256);
   EXPECT_EQ(traffic.wavefronts, 2 * 6);
   EXPECT_EQ(traffic.conflicts, 2 * 4);
@@ -147,26 +183,28 @@ TEST(RooflineTraffic, IsAddedUpFromInstructionsAndLaunches) {
   EXPECT_TRUE(traffic_of(std::array{launch}).is_sample());
 }
 
-// The recommendation for a kernel with these roofs; by default it reads nothing twice.
-Observed observed(RoofsAbove roofs) {
+// A kernel that this level binds; by default it reads nothing twice.
+Observed observed(const std::string& binds) {
   return {.traffic = Traffic{.read_bytes = 1000,
                              .read_sectors = 32,
                              .least_sectors = 32,
                              .read_requests = 8,
                              .reads = 250,
+                             .first_read_bytes = 1000,
+                             .l1_wavefronts = 8,
+                             .least_l1_wavefronts = 8,
                              .has_whole_warps = true},
           .flops = 1000,
           .compulsory_bytes = 1000,
-          .roofs = roofs,
+          .binds = binds,
+          .arithmetic_binds = binds == "fp32",
           .is_narrowest = false};
 }
-const RoofsAbove memory_lowest{
-    .device_memory = 100, .compulsory = 1000, .l2 = 500, .shared = 400, .arithmetic = 2000};
 
-TEST(RooflineAdvice, MemoryBoundKernelsAreToldWhatTheyDoNotDoYet) {
-  Observed kernel = observed(memory_lowest);
-  EXPECT_EQ(recommend(kernel).technique, Technique::fusion) << "it reads nothing twice";
-  kernel.traffic->read_sectors = 8 * 32;
+TEST(RooflineAdvice, KernelsThatTheL1CacheBindsAreToldWhatTheyDoNotDoYet) {
+  Observed kernel = observed("l1");
+  EXPECT_EQ(recommend(kernel).technique, Technique::none) << "it reads nothing twice";
+  kernel.traffic->l1_wavefronts = 8 * 8;
   EXPECT_EQ(recommend(kernel).technique, Technique::coalescing);
   kernel.traffic->has_whole_warps = false;  // a few threads cannot fill a sector
   kernel.traffic->read_bytes = 64'000;
@@ -177,15 +215,35 @@ TEST(RooflineAdvice, MemoryBoundKernelsAreToldWhatTheyDoNotDoYet) {
   EXPECT_EQ(recommend(kernel).technique, Technique::none) << "it does all of these";
 }
 
+TEST(RooflineAdvice, KernelsThatTheL2CacheBindsAreToldToShareMore) {
+  Observed kernel = observed("l2");
+  EXPECT_EQ(recommend(kernel).technique, Technique::none);
+  kernel.traffic->first_read_bytes = 64'000;
+  EXPECT_EQ(recommend(kernel).technique, Technique::shared_tiling);
+  kernel.traffic->shared_bytes = 16'000;
+  EXPECT_EQ(recommend(kernel).technique, Technique::register_blocking);
+}
+
+TEST(RooflineAdvice, KernelsThatMemoryBindsAreToldToFuseOrToWaitLess) {
+  Observed kernel = observed("dram");
+  kernel.traffic->l1_wavefronts = 8 * 8;
+  EXPECT_EQ(recommend(kernel).technique, Technique::fusion) << "no access of L1 binds";
+  kernel.reached = 0.9;
+  EXPECT_EQ(recommend(kernel).technique, Technique::fusion);
+  kernel.reached = 0.5;
+  EXPECT_EQ(recommend(kernel).technique, Technique::coalescing);
+  kernel.traffic->l1_wavefronts = 8;
+  EXPECT_EQ(recommend(kernel).technique, Technique::overlap);
+}
+
 // A sum has one output for many inputs, so no thread has several outputs to compute.
 TEST(RooflineAdvice, AReductionIsNotToldToBlockRegisters) {
-  Observed kernel = observed(memory_lowest);
+  Observed kernel = observed("shared");
   kernel.flops = 250;  // an addition for each of 250 words
-  kernel.roofs.shared = 50;
   kernel.traffic->shared_bytes = 16'000;
   EXPECT_EQ(recommend(kernel).technique, Technique::none);
   EXPECT_NE(recommend(kernel).reason.find("several inputs in a register"), std::string::npos);
-  kernel.roofs.shared = 400;
+  kernel.binds = "l1";
   kernel.traffic->read_bytes = 64'000;
   EXPECT_NE(recommend(kernel).technique, Technique::register_blocking);
 }
@@ -206,28 +264,20 @@ TEST(RooflineAdvice, LaunchesThatHandOnTheirResultsAreToldToFuse) {
   EXPECT_EQ(traffic_of(std::array{second, first}).handed_on_bytes, 0);
   EXPECT_EQ(traffic_of(std::array{second}).handed_on_bytes, 0) << "of the same launch";
 
-  Observed kernel = observed(memory_lowest);
-  kernel.traffic->read_bytes = 64'000;
-  kernel.traffic->handed_on_bytes = 32'000;
-  EXPECT_EQ(recommend(kernel).technique, Technique::fusion);
-  EXPECT_TRUE(recommend(kernel).reason.starts_with("50 % of the bytes"));
-  kernel.traffic->handed_on_bytes = 1'000;
-  EXPECT_EQ(recommend(kernel).technique, Technique::shared_tiling);
-}
-
-TEST(RooflineAdvice, SectorsAreNotNamedWhereTheirRoofDoesNotBind) {
-  Observed kernel = observed(memory_lowest);
-  kernel.traffic->read_sectors = 8 * 32;
-  kernel.roofs.l2 = kernel.roofs.sectors = 3000;  // above the arithmetic
-  EXPECT_NE(recommend(kernel).technique, Technique::coalescing);
-  kernel.roofs.sectors = 300;
-  EXPECT_EQ(recommend(kernel).technique, Technique::coalescing);
+  for (const char* binds : {"l1", "l2", "dram", "shared"}) {
+    Observed kernel = observed(binds);
+    kernel.traffic->read_bytes = 64'000;
+    kernel.traffic->handed_on_bytes = 32'000;
+    EXPECT_EQ(recommend(kernel).technique, Technique::fusion) << binds;
+    EXPECT_TRUE(recommend(kernel).reason.starts_with("50 % of the bytes"));
+  }
+  Observed kernel = observed("fp32");
+  kernel.traffic->handed_on_bytes = 500;
+  EXPECT_NE(recommend(kernel).technique, Technique::fusion) << "memory does not bind";
 }
 
 TEST(RooflineAdvice, SharedMemoryThatBindsAsksForBanksThenForRegisters) {
-  RoofsAbove roofs = memory_lowest;
-  roofs.shared = 50;
-  Observed kernel = observed(roofs);
+  Observed kernel = observed("shared");
   kernel.traffic->shared_bytes = 16'000;
   kernel.traffic->wavefronts = 100;
   kernel.traffic->conflicts = 50;
@@ -241,26 +291,14 @@ TEST(RooflineAdvice, SharedMemoryThatBindsAsksForBanksThenForRegisters) {
 }
 
 TEST(RooflineAdvice, ComputeBoundKernelsAreToldOfWaitingAndOfMatrixCores) {
-  RoofsAbove roofs = memory_lowest;
-  roofs.arithmetic = 90;
-  Observed kernel = observed(roofs);
+  Observed kernel = observed("fp32");
   EXPECT_EQ(recommend(kernel).technique, Technique::narrower_arithmetic);
-  kernel.measured = 40;
+  kernel.reached = 0.4;
   EXPECT_EQ(recommend(kernel).technique, Technique::overlap);
-  kernel.measured = 85;
+  kernel.reached = 0.95;
   EXPECT_EQ(recommend(kernel).technique, Technique::narrower_arithmetic);
   kernel.is_narrowest = true;
   EXPECT_EQ(recommend(kernel).technique, Technique::none);
-}
-
-TEST(RooflineAdvice, AKernelThatCachesServeIsStillToldToShareWhatItReads) {
-  Observed kernel = observed(memory_lowest);
-  kernel.traffic->read_bytes = 64'000;
-  kernel.measured = 300;  // three times the rate that memory could feed
-  EXPECT_EQ(recommend(kernel).technique, Technique::shared_tiling);
-  kernel.traffic->shared_bytes = 100;
-  kernel.measured = 1900;
-  EXPECT_NE(recommend(kernel).technique, Technique::shared_tiling);
 }
 
 TEST(RooflineAdvice, NothingIsSaidOfWhatWasNotCounted) {

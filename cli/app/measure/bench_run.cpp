@@ -15,6 +15,7 @@
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "engine/judge/catalog/backend.hpp"
 #include "engine/performance/roofline/device_ceilings.hpp"
+#include "engine/performance/roofline/time_floor.hpp"
 #include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
@@ -27,6 +28,20 @@ std::vector<std::string> words(const std::vector<std::string>& lists) {
     std::ranges::move(comma_separated(list), std::back_inserter(all));
   }
   return all;
+}
+
+// A processor's roofs vary with the programs beside it.
+void refuse_times_below_floors(const std::vector<VariantRef>& refs, const Ceilings& ceilings,
+                               Bench& bench) {
+  const double fraction = is_simulated(bench.platform) ? 0.25 : 0.8;
+  for (size_t i = 0; i < refs.size(); ++i) {
+    Measurement& m = bench.results[i];
+    if (m.time.count == 0) continue;
+    const LeastWork work = least_work(*refs[i].variant, bench.extents);
+    const double sustained = m.sustained ? m.sustained->time.median : 0;
+    refuse_below(floor_of(work, bench.cold, ceilings), fraction, m.time.median, m);
+    if (sustained > 0) refuse_below(floor_of(work, false, ceilings), fraction, sustained, m);
+  }
 }
 
 }  // namespace
@@ -115,6 +130,7 @@ Bench measure_size(const std::vector<VariantRef>& refs, const hippuzzle_extents&
     for (Measurement& m : bench.results) {
       if (m.flops > 0) m.peak_gflops = ceilings->value(m.math ? ceiling_of(*m.math) : "fp32");
     }
+    refuse_times_below_floors(refs, *ceilings, bench);
   }
   return bench;
 }

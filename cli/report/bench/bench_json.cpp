@@ -75,6 +75,7 @@ json to_json(const Bench& bench, const Measurement& m) {
   if (m.time.count == 0) return j;
   j["milliseconds"] = summary(m.time, m.samples);
   j["milliseconds"]["converged"] = m.converged;
+  j["milliseconds"]["repeated"] = m.repeated;
   j["gflops"] = gflops(m);
   j["gigabytes_per_second"] = gigabytes_per_second(m);
   j["error_over_bound"] = m.worst_error;

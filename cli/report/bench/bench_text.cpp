@@ -253,7 +253,18 @@ class BenchText : public BenchFormat {
     return text;
   }
 
-  static std::string clocks(const Bench& bench) {
+  std::string repeated_text(const Bench& bench) const {
+    std::string who;
+    for (const Measurement& m : bench.results) {
+      if (m.repeated == 0) continue;
+      who += fmt::format("{}{} ({})", who.empty() ? "" : ", ", m.name, m.repeated);
+    }
+    if (who.empty()) return "";
+    return line("samples discarded and repeated, because the clock was below 75 % of its limit: " +
+                who);
+  }
+
+  std::string clocks(const Bench& bench) const {
     if (bench.after.clock_mhz == 0) return "";
     std::string text = fmt::format(
         "  clock {:.0f} MHz before, {:.0f} after, {:.0f} at the lowest, of {:.0f}; {:.0f} °C "
@@ -261,6 +272,7 @@ class BenchText : public BenchFormat {
         bench.before.clock_mhz, bench.after.clock_mhz, bench.lowest_clock_mhz,
         bench.after.clock_limit_mhz, bench.before.temperature_c, bench.after.temperature_c,
         bench.after.power_w);
+    text += repeated_text(bench);
     if (!bench.throttled.empty()) {
       text += fmt::format("  the device was throttled while it was measured: {}\n",
                           fmt::join(bench.throttled, ", "));

@@ -12,9 +12,32 @@ using json = nlohmann::ordered_json;
 
 namespace {
 
-std::string binding(const Placement& p) {
-  if (!p.memory_binds) return p.arithmetic;
-  return p.level == "dram" ? "memory" : p.level;
+const char* word_of(Origin origin) {
+  switch (origin) {
+    case Origin::none:
+      return "";
+    case Origin::requested:
+      return "requested";
+    case Origin::first_reads:
+      return "first-reads";
+    case Origin::compulsory:
+      return "compulsory";
+    case Origin::counters:
+      return "counters";
+  }
+  return "";
+}
+
+json roofs_json(const std::vector<LevelRoof>& roofs) {
+  json all = json::array();
+  for (const LevelRoof& r : roofs) {
+    all.push_back({{"level", r.level},
+                   {"traffic", word_of(r.origin)},
+                   {"bytes", r.bytes},
+                   {"intensity", r.intensity},
+                   {"roof", r.roof}});
+  }
+  return all;
 }
 
 json traffic_json(const Traffic& t) {
@@ -24,6 +47,9 @@ json traffic_json(const Traffic& t) {
           {"read_requests", t.read_requests},
           {"read_sectors", t.read_sectors},
           {"least_sectors", t.least_sectors},
+          {"first_read_bytes", t.first_read_bytes},
+          {"written_sectors", t.written_sectors},
+          {"l1_wavefronts", t.l1_wavefronts},
           {"shared_bytes", t.shared_bytes},
           {"wavefronts", t.wavefronts},
           {"conflicts", t.conflicts},
@@ -37,10 +63,11 @@ std::string roofline_json(const PlacedKernels& shown, const Look&) {
   const auto& [ceilings, puzzle, size, placed, whose, catalog] = shown;
   json all = json::object();
   for (const auto& [name, c] : ceilings.all) {
-    const char* unit = name == "launch" ? "ms"
-                       : name == "dram" || name == "l2" || name == "shared" || name == "link"
-                           ? "GB/s"
-                           : "GFLOP/s";
+    const char* unit =
+        name == "launch" ? "ms"
+        : name == "dram" || name == "l2" || name == "l1" || name == "shared" || name == "link"
+            ? "GB/s"
+            : "GFLOP/s";
     all[name] = {{"value", c.value}, {"low", c.low}, {"high", c.high}, {"unit", unit}};
   }
   json kernels = json::array();
@@ -57,17 +84,20 @@ std::string roofline_json(const PlacedKernels& shown, const Look&) {
                             {"arithmetic_roof", p.arithmetic_roof},
                             {"roof", p.roof},
                             {"of_peak", p.of_peak()},
-                            {"binds", binding(p)},
-                            {"measured", p.measured > 0 ? json(p.measured) : json()},
-                            {"of_roof", p.measured > 0 ? json(p.measured / p.roof) : json()}});
+                            {"measured", p.measured > 0 ? json(p.measured) : json()}});
     }
     kernels.push_back({{"name", kernel.name},
                        {"kernels", word_of(whose)},
                        {"arithmetic", kernel.placements.front().arithmetic},
                        {"placements", placements},
+                       {"roofs", roofs_json(kernel.roofs)},
+                       {"binds", kernel.binding().level},
+                       {"roof", kernel.binding().roof},
+                       {"measured", kernel.measured > 0 ? json(kernel.measured) : json()},
+                       {"of_roof", kernel.measured > 0 ? json(kernel.of_roof()) : json()},
                        {"technique", name_of(kernel.next.technique)},
                        {"reason", kernel.next.reason},
-                       {"shown_by", shown_by(kernel.next.technique, catalog)},
+                       {"shown_by", shown_by(kernel.next.technique, catalog, puzzle, kernel.name)},
                        {"traffic", kernel.traffic ? traffic_json(*kernel.traffic) : json()},
                        {"why_not_counted", kernel.why_not_counted}});
     if (!kernel.counted) continue;

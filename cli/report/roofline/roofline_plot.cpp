@@ -12,18 +12,16 @@ namespace hippuzzle {
 namespace {
 
 struct Mark {
-  const char* model;
   const char* level;
   Marker marker;
   const char* meaning;
 };
 
-// Marks that are drawn of each kernel. Placements measured by counters are found by their level
-// alone.
-constexpr Mark marks[] = {{"counted", "dram", Marker::disc, "device memory, bytes read"},
-                          {"sectors", "l2", Marker::triangle, "L2 cache, sectors read"},
-                          {"shared", "shared", Marker::square, "shared memory"},
-                          {"compulsory", "dram", Marker::ring, "compulsory"}};
+// Marks that are drawn of each kernel, at the height that it reaches.
+constexpr Mark marks[] = {{"shared", Marker::square, "shared memory"},
+                          {"l1", Marker::disc, "L1 cache, requests"},
+                          {"l2", Marker::triangle, "L2 cache, first reads"},
+                          {"dram", Marker::ring, "memory, each array once"}};
 
 // Names next to points as long as they are few; else letters, which the key explains.
 std::string tag_of(size_t kernel, const std::string& name, size_t kernels) {
@@ -33,34 +31,47 @@ std::string tag_of(size_t kernel, const std::string& name, size_t kernels) {
   return std::string(1, static_cast<char>(first + kernel % letters));
 }
 
-double height(const Placement& p) { return p.measured > 0 ? p.measured : p.roof; }
+double height(const Placed& kernel) {
+  return kernel.measured > 0 ? kernel.measured : kernel.binding().roof;
+}
 
-void add_mark(Chart& chart, const Placement& p, const Mark& mark, size_t kernel,
-              const std::string& name, const std::string& tag) {
-  chart.series.push_back({.name = name,
-                          .points = {{p.intensity, height(p)}},
-                          .marker = mark.marker,
-                          .colour = static_cast<int>(kernel),
-                          .tag = tag,
-                          .meaning = mark.meaning});
+// The lowest roof of a level of memory, at which a kernel is named and arrows begin and end.
+const LevelRoof& lowest_of_memory(const Placed& kernel) {
+  const LevelRoof* lowest = &kernel.roofs.front();
+  for (const LevelRoof& roof : kernel.roofs) {
+    if (!roof.is_arithmetic() && roof.roof < lowest->roof) lowest = &roof;
+  }
+  return *lowest;
 }
 
 void add_kernels(Chart& chart, const std::vector<Placed>& placed) {
   for (size_t k = 0; k < placed.size(); ++k) {
     const Placed& kernel = placed[k];
     const std::string tag = tag_of(k, kernel.name, placed.size());
-    std::string name = kernel.name;  // once in the key
+    const LevelRoof& named = lowest_of_memory(kernel);
     for (const Mark& mark : marks) {
-      const Placement* p = kernel.find(mark.model, mark.level);
-      if (p == nullptr) continue;
-      const bool is_compulsory = mark.marker == Marker::ring;
-      add_mark(chart, *p, mark, k, name, is_compulsory && kernel.traffic ? "" : tag);
-      name.clear();
+      const LevelRoof* roof = kernel.roof(mark.level);
+      if (roof == nullptr) continue;
+      const bool is_counted = roof->origin == Origin::counters;
+      chart.series.push_back({.name = roof == &named ? kernel.name : "",
+                              .points = {{roof->intensity, height(kernel)}},
+                              .marker = is_counted ? Marker::diamond : mark.marker,
+                              .colour = static_cast<int>(k),
+                              .tag = roof == &named ? tag : "",
+                              .meaning = is_counted ? "by counters" : mark.meaning});
     }
-    if (kernel.counted) {
-      add_mark(chart, kernel.placements.back(),
-               {"", "", Marker::diamond, "device memory, by counters"}, k, "", tag);
-    }
+  }
+}
+
+// From each kernel to the next one, at the levels that bind them.
+void add_steps(Chart& chart, const std::vector<Placed>& placed) {
+  for (size_t k = 1; k < placed.size(); ++k) {
+    const Placed &from = placed[k - 1], &to = placed[k];
+    chart.series.push_back({.points = {{lowest_of_memory(from).intensity, height(from)},
+                                       {lowest_of_memory(to).intensity, height(to)}},
+                            .is_joined = true,
+                            .is_arrow = true,
+                            .colour = static_cast<int>(k)});
   }
 }
 
@@ -75,23 +86,26 @@ struct Roof {
 void add_roofs(Chart& chart, const Ceilings& ceilings, const std::vector<Placed>& placed) {
   std::set<std::string> arithmetics{"fp32"}, levels{"dram"};
   for (const Placed& kernel : placed) {
-    for (const Placement& p : kernel.placements) {
-      arithmetics.insert(p.arithmetic);
-      levels.insert(p.level);
+    arithmetics.insert(kernel.placements.front().arithmetic);
+    for (const LevelRoof& roof : kernel.roofs) {
+      if (!roof.is_arithmetic()) levels.insert(roof.level);
     }
   }
   if (placed.empty()) {
     arithmetics.insert({"tf32", "bf16"});
-    levels.insert({"l2", "shared"});
+    levels.insert({"l2", "l1", "shared"});
   }
   double highest = 0;
   for (const std::string& name : arithmetics) highest = std::max(highest, ceilings.value(name));
-  constexpr Roof slopes[] = {{"dram", "memory", 0.3, false},
-                             {"l2", "L2 cache", 0.12, false},
-                             {"shared", "shared memory", 0.8, true}};
+  const bool is_one = levels.contains("l1") && ceilings.value("l1") == ceilings.value("shared");
+  const Roof slopes[] = {{"dram", "memory", 0.3, false},
+                         {"l2", "L2 cache", 0.12, false},
+                         {"l1", is_one ? "L1 cache, shared memory" : "L1 cache", 0.6, true},
+                         {"shared", "shared memory", 0.8, true}};
   for (const Roof& roof : slopes) {
     const double rate = ceilings.value(roof.level);
     if (rate == 0 || !levels.contains(roof.level)) continue;
+    if (is_one && std::string(roof.level) == "shared") continue;  // the same slope
     const double left = std::max(chart.x.least, chart.y.least / rate);
     const double right = std::min(chart.x.most, highest / rate);
     if (left >= right) continue;
@@ -132,6 +146,7 @@ void plot_roofline(const PlacedKernels& kernels, const std::string& file) {
                     : fmt::format("{}, {} at {}", ceilings.device, kernels.puzzle, kernels.size);
   chart.x = {.label = "arithmetic intensity, FLOP/B", .least = 0.1, .most = 30 * knee};
   chart.y = {.label = "GFLOP/s", .least = 0.1 * dram, .most = 2 * ceilings.value("fp32")};
+  add_steps(chart, placed);
   add_kernels(chart, placed);
   leave_margins(chart);
   for (const Placed& kernel : placed) {

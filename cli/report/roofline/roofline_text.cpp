@@ -25,6 +25,7 @@ struct Line {
 
 constexpr Line lines[] = {{"dram", "device memory, copied", "GB/s"},
                           {"l2", "L2 cache, read", "GB/s"},
+                          {"l1", "L1 cache, read", "GB/s"},
                           {"shared", "shared memory, read", "GB/s"},
                           {"link", "links to other GPUs, both ways", "GB/s"},
                           {"fp32", "FP32 multiply-add", "GFLOP/s"},
@@ -85,11 +86,18 @@ std::string ceilings_text(const Ceilings& ceilings, const Look& look) {
   return text;
 }
 
+std::string name_of(const LevelRoof& roof) {
+  if (roof.level == "l1") return "L1 cache";
+  if (roof.level == "l2") return "L2 cache";
+  if (roof.level == "dram") return "memory";
+  if (roof.level == "shared") return "shared memory";
+  return roof.level;
+}
+
 // A row of the table: a kernel under one model, or the model alone where it is the same for all.
 void add_row(Table& table, const std::string& name, const Placement& p) {
   table.add({name, amount(p.bytes, "B"), p.written > 0 ? amount(p.written, "B") : "",
-             fmt::format("{:.4g}", p.intensity), p.memory_binds ? "memory" : p.arithmetic,
-             four_digits(p.roof), share_text(p.of_peak())});
+             fmt::format("{:.4g}", p.intensity), four_digits(p.roof), share_text(p.of_peak())});
 }
 
 // The placements of a model, equal ones once.
@@ -107,8 +115,9 @@ std::vector<const Placement*> distinct(const std::vector<Placed>& placed, const 
   return all;
 }
 
-std::string under_device_memory(const std::vector<Placed>& placed) {
-  Table table({"", "reads", "writes", "FLOP/B", "binds", "GFLOP/s", "of the peak"});
+// As if device memory served every byte that a thread reads.
+std::string without_caches(const std::vector<Placed>& placed) {
+  Table table({"without caches", "reads", "writes", "FLOP/B", "GFLOP/s", "of the peak"});
   for (const Placed& kernel : placed) {
     if (const Placement* counted = kernel.find("counted")) add_row(table, kernel.name, *counted);
   }
@@ -125,7 +134,33 @@ std::string under_device_memory(const std::vector<Placed>& placed) {
 std::string intensity(const Placement* p) {
   return p == nullptr ? "" : fmt::format("{:.4g}", p->intensity);
 }
-std::string roof(const Placement* p) { return p == nullptr ? "" : four_digits(p->roof); }
+
+// The roofs of all levels, and the lowest one.
+std::string all_roofs(const std::vector<Placed>& placed) {
+  constexpr std::pair<const char*, const char*> levels[] = {
+      {"shared", "shared"}, {"l1", "L1 cache"}, {"l2", "L2 cache"}, {"dram", "memory"}};
+  std::vector<std::string> header{"roofs, GFLOP/s"};
+  std::vector<std::string> shown;
+  for (const auto& [level, name] : levels) {
+    const auto has = [&](const Placed& kernel) { return kernel.roof(level) != nullptr; };
+    if (std::ranges::none_of(placed, has)) continue;
+    header.emplace_back(name);
+    shown.emplace_back(level);
+  }
+  header.insert(header.end(), {"arithmetic", "binds"});
+  Table table(header);
+  for (const Placed& kernel : placed) {
+    std::vector<std::string> row{kernel.name};
+    for (const std::string& level : shown) {
+      const LevelRoof* roof = kernel.roof(level);
+      row.push_back(roof == nullptr ? "" : four_digits(roof->roof));
+    }
+    row.push_back(four_digits(kernel.roofs.back().roof));
+    row.push_back(name_of(kernel.binding()));
+    table.add(row);
+  }
+  return '\n' + table.text();
+}
 
 // "64", "131k", "1.05M"
 std::string how_many(double value) {
@@ -136,8 +171,7 @@ std::string how_many(double value) {
 
 // Requests of warps, in the units of caches and of shared memory.
 std::string by_warps(const std::vector<Placed>& placed) {
-  Table table(
-      {"by warps", "requests", "sectors", "needed", "FLOP/B", "L2 cache", "shared", "roof"});
+  Table table({"by warps", "requests", "sectors", "needed", "FLOP/B", "shared FLOP/B"});
   bool any = false;
   for (const Placed& kernel : placed) {
     const Placement* sectors = kernel.find("sectors", "dram");
@@ -146,25 +180,43 @@ std::string by_warps(const std::vector<Placed>& placed) {
     any = true;
     const Traffic& t = *kernel.traffic;
     table.add({kernel.name, how_many(t.read_requests), how_many(t.read_sectors),
-               how_many(t.least_sectors), intensity(sectors), roof(kernel.find("sectors", "l2")),
-               intensity(shared), roof(shared)});
+               how_many(t.least_sectors), intensity(sectors), intensity(shared)});
   }
   return any ? '\n' + table.text() : "";
 }
 
-std::string measured(const std::vector<Placed>& placed) {
-  Table table({"measured", "GFLOP/s", "of the peak", "of its roof", "of the compulsory"});
+// The assumption of the lowest roof that does not hold for a kernel above it.
+std::string why_above(const Placed& kernel) {
+  const LevelRoof& roof = kernel.binding();
+  const bool is_counted = roof.origin == Origin::counters;
+  if (roof.level == "l2" && !is_counted) {
+    return "that roof assumes that each block fetches its words itself; blocks shared what they "
+           "fetched, in an L1 cache or by a cluster's copies";
+  }
+  if (roof.level == "dram") {
+    return "that roof assumes that each array moves to or from device memory; a part stayed in the "
+           "L2 cache";
+  }
+  return "that roof is lower than what the device can do; measure the roofs again with --again";
+}
+
+std::string measured(const std::vector<Placed>& placed, const Look& look) {
+  Table table({"measured", "GFLOP/s", "of the peak", "binds", "of its roof"});
+  std::string doubts;
   bool any = false;
   for (const Placed& kernel : placed) {
-    const Placement& compulsory = *kernel.find("compulsory");
-    if (compulsory.measured == 0) continue;
+    if (kernel.measured == 0) continue;
     any = true;
-    const Placement* counted = kernel.find("counted");
-    const auto of = [&](double roof) { return share_text(compulsory.measured / roof); };
-    table.add({kernel.name, four_digits(compulsory.measured), of(compulsory.arithmetic_roof),
-               counted == nullptr ? "" : of(counted->roof), of(compulsory.roof)});
+    const double peak = kernel.placements.front().arithmetic_roof;
+    const bool is_above = kernel.of_roof() > 1;
+    table.add({kernel.name, four_digits(kernel.measured), share_text(kernel.measured / peak),
+               name_of(kernel.binding()), is_above ? "above" : share_text(kernel.of_roof())});
+    if (!is_above) continue;
+    doubts += indented(fmt::format("{}: {:.2f} times its lowest roof: {}", kernel.name,
+                                   kernel.of_roof(), why_above(kernel)),
+                       look);
   }
-  return any ? '\n' + table.text() : "";
+  return any ? '\n' + table.text() + doubts : "";
 }
 
 std::string by_counters(const Placed& kernel, const Look& look) {
@@ -179,12 +231,12 @@ std::string by_counters(const Placed& kernel, const Look& look) {
       look);
 }
 
-std::string advice(const Recommendation& next, const Catalog& catalog) {
+std::string advice(const Recommendation& next, const std::string& shown) {
   const std::string technique = name_of(next.technique);
   if (technique.empty()) return next.reason;
-  return fmt::format(
-      "{}: {} (see {})", technique, next.reason,
-      unbreakable(as_typed("`hippuzzle " + shown_by(next.technique, catalog) + "`")));
+  const std::string text = fmt::format("{}: {}", technique, next.reason);
+  if (shown.empty()) return text;
+  return fmt::format("{} (see {})", text, unbreakable(as_typed("`hippuzzle " + shown + "`")));
 }
 
 // Says a remark once, with the names of all kernels that it holds for.
@@ -233,11 +285,12 @@ std::string roofline_text(const PlacedKernels& shown, const Look& look) {
   if (placed.empty()) return text;
   text +=
       fmt::format("\n{} at {}{} [{}]\n", puzzle, size, subtitle(placed), hippuzzle::whose(whose)) +
-      under_device_memory(placed) + by_warps(placed) + measured(placed);
+      without_caches(placed) + all_roofs(placed) + by_warps(placed) + measured(placed, look);
   std::vector<std::pair<std::string, std::string>> remarks;
   for (const Placed& kernel : placed) {
     if (kernel.why_not_counted.empty()) {
-      remarks.emplace_back(kernel.name, advice(kernel.next, catalog));
+      remarks.emplace_back(kernel.name, advice(kernel.next, shown_by(kernel.next.technique, catalog,
+                                                                     puzzle, kernel.name)));
     } else {
       remarks.emplace_back(kernel.name, "not counted: " + kernel.why_not_counted);
     }

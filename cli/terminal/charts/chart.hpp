@@ -19,6 +19,7 @@ struct ChartSeries {
   std::vector<ChartPoint> points = {};
   bool is_joined = false;  // by lines
   bool is_dashed = false;
+  bool is_arrow = false;  // each joining line has a head at its end
   Marker marker = Marker::none;
   int colour = -1;            // series of one colour belong together; -1 is grey
   std::string tag = {};       // written next to each of its points, once for points that coincide

@@ -78,7 +78,7 @@ std::string ticks_of(const char* axis, const ChartAxis& of) {
 }  // namespace
 
 std::string chart_script(const Chart& chart) {
-  std::string data, curves, explained;  // markers after the names in the key
+  std::string data, curves, arrows, explained;  // explained: markers after the names in the key
   std::set<std::string> meanings;
   const auto add = [&](const std::string& curve) {
     curves += (curves.empty() ? "" : ", \\\n  ") + curve;
@@ -107,7 +107,15 @@ std::string chart_script(const Chart& chart) {
     const std::string lines =
         fmt::format("lc rgb '{}' dt {} lw 1.5", colour_of(series), series.is_dashed ? 2 : 1);
     const std::string points = fmt::format("pt {} ps 1.1", point_type(series.marker));
-    if (series.is_joined) {
+    if (series.is_arrow) {
+      for (size_t p = 1; p < series.points.size(); ++p) {
+        const ChartPoint &from = series.points[p - 1], &to = series.points[p];
+        arrows += fmt::format(
+            "set arrow from {:.10g},{:.10g} to {:.10g},{:.10g} head filled size screen 0.012,20 lw "
+            "1.5 lc rgb '{}'\n",
+            from.x, from.y, to.x, to.y, colour_of(series));
+      }
+    } else if (series.is_joined) {
       add(fmt::format("$series{} with {} {} {} {}", i, has_marker ? "linespoints" : "lines", lines,
                       has_marker ? points : "", title));
     } else if (has_marker) {
@@ -135,7 +143,7 @@ std::string chart_script(const Chart& chart) {
   script += "set grid lc rgb '#e0e0e0'\nset style textbox opaque noborder margins 0.2, 0.1\n";
   script += fmt::format("set key at {} left top Left reverse samplen 1.5\n",
                         screen(frame.right + 10, frame.top));
-  return script + labels_of(chart) + "plot " + curves + explained + "\n";
+  return script + arrows + labels_of(chart) + "plot " + curves + explained + "\n";
 }
 
 void draw(const Chart& chart, const std::string& file) {

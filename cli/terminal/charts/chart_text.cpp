@@ -54,6 +54,28 @@ int cell_of(double dots, int dots_a_cell) {
   return static_cast<int>(std::lround(dots)) / dots_a_cell;
 }
 
+// The head of an arrow, in the cell before its end, where its marker stands.
+void draw_heads(Canvas& canvas, const Chart& chart) {
+  for (const ChartSeries& series : chart.series) {
+    for (size_t i = 1; series.is_arrow && i < series.points.size(); ++i) {
+      const ChartPoint &a = series.points[i - 1], &b = series.points[i];
+      const Dots from = to_dots(chart, canvas, a.x, a.y), to = to_dots(chart, canvas, b.x, b.y);
+      const double across = (to.x - from.x) / dots_across, down = (to.y - from.y) / dots_down;
+      const double cells = std::max(std::abs(across), std::abs(down));
+      if (cells < 2) continue;
+      const bool is_level = std::abs(across) >= std::abs(down);
+      const char* head = canvas.is_ascii() ? (is_level   ? across > 0 ? ">" : "<"
+                                              : down > 0 ? "v"
+                                                         : "^")
+                                           : (is_level   ? across > 0 ? "→" : "←"
+                                              : down > 0 ? "↓"
+                                                         : "↑");
+      canvas.put(static_cast<int>(to.x / dots_across - across / cells),
+                 static_cast<int>(to.y / dots_down - down / cells), head);
+    }
+  }
+}
+
 void draw_markers(Canvas& canvas, const Chart& chart) {
   for (const ChartSeries& series : chart.series) {
     if (series.marker == Marker::none) continue;
@@ -122,6 +144,7 @@ std::string chart_text(const Chart& chart, int columns, int rows, bool is_ascii)
   Canvas canvas(std::max(columns - static_cast<int>(gutter) - 2, 16), std::max(rows - 6, 8),
                 is_ascii);
   for (const ChartSeries& series : chart.series) draw_series(canvas, chart, series);
+  draw_heads(canvas, chart);
   draw_markers(canvas, chart);
   draw_labels(canvas, chart);
   const char *side = is_ascii ? "|" : "│", *tick = is_ascii ? "+" : "┤";

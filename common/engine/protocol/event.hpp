@@ -178,10 +178,11 @@ struct Sampled {
   double milliseconds = 0;
   uint64_t unwritten = 0;  // elements that a launch left unwritten
   bool enqueued = true;    // the launch was enqueued before it was timed
+  bool slowed = false;     // the clock was far below its limit: the sample is repeated
 
   bool operator==(const Sampled&) const = default;
 };
-HIPPUZZLE_FIELDS(Sampled, index, milliseconds, unwritten, enqueued)
+HIPPUZZLE_FIELDS(Sampled, index, milliseconds, unwritten, enqueued, slowed)
 
 // A batch of launches without pauses, once the clock has settled.
 struct BatchTimed {
@@ -196,15 +197,16 @@ struct BatchTimed {
 };
 HIPPUZZLE_FIELDS(BatchTimed, index, milliseconds, launches, unwritten, settled, sensors)
 
-// The output for these inputs, chosen at random among all samples, is in its slot.
+// The output of a launch that was chosen at random among a kernel's samples is in this slot.
 struct OutputRetained {
-  uint32_t index = 0;  // of the kernel
-  uint32_t input_set = 0;
+  uint32_t index = 0;    // of the kernel
+  uint32_t slot = 0;     // of the outputs
+  uint64_t mixture = 0;  // seed of the launch's inputs: mixture.hpp
   uint64_t samples = 0;  // 0: there is none
 
   bool operator==(const OutputRetained&) const = default;
 };
-HIPPUZZLE_FIELDS(OutputRetained, index, input_set, samples)
+HIPPUZZLE_FIELDS(OutputRetained, index, slot, mixture, samples)
 
 // The library of collectives, or why there is none.
 struct CollectivesFound {

@@ -19,12 +19,15 @@ struct TimedBuffer {
   std::vector<uint64_t> offsets = {};
   uint64_t bytes = 0;
   uint32_t element_bytes = 0;
+  uint32_t number = 0;  // among the launch's buffers
   bool output = false;
+  bool is_whole = false;  // its elements are never mixed from two sets: mixture.hpp
   std::vector<uint64_t> first_contents = {};  // of an in-out output, one for each set
 
   bool operator==(const TimedBuffer&) const = default;
 };
-HIPPUZZLE_FIELDS(TimedBuffer, offsets, bytes, element_bytes, output, first_contents)
+HIPPUZZLE_FIELDS(TimedBuffer, offsets, bytes, element_bytes, number, output, is_whole,
+                 first_contents)
 
 // One kernel to time.
 struct KernelToTime {
@@ -41,13 +44,13 @@ struct KernelToTime {
 HIPPUZZLE_FIELDS(KernelToTime, variant, required, vendor, configuration, extents, warp_lanes,
                  buffers)
 
-constexpr uint32_t input_sets = 2;         // that each kernel is timed on
+constexpr uint32_t input_sets = 2;  // that the inputs of timed launches are mixed from, and as many
+                                    // outputs are retained of each kernel
 constexpr double most_settle_seconds = 6;  // that sustained launches wait for a clock that settles
 
 struct MeasurePlan {
   std::vector<KernelToTime> kernels = {};
-  uint32_t input_sets = 0;
-  bool cold = true;  // caches flushed before each launch; else warm from the same launch
+  bool cold = true;  // caches flushed before each launch; else warm from a launch on other inputs
   double sustained_seconds = 0;  // of measuring; afterwards only rounds that every set is due begin
   double budget_seconds = 0;     // of measuring; afterwards only rounds that every set is due begin
   double relative_error = 0;     // of each kernel's mean at which measuring ends before
@@ -59,8 +62,7 @@ struct MeasurePlan {
 
   bool operator==(const MeasurePlan&) const = default;
 };
-HIPPUZZLE_FIELDS(MeasurePlan, kernels, input_sets, cold, sustained_seconds, budget_seconds,
-                 relative_error, min_samples, min_samples_hard, most_samples, launches_may_wait,
-                 seed)
+HIPPUZZLE_FIELDS(MeasurePlan, kernels, cold, sustained_seconds, budget_seconds, relative_error,
+                 min_samples, min_samples_hard, most_samples, launches_may_wait, seed)
 
 }  // namespace hippuzzle

@@ -184,10 +184,9 @@ std::vector<void*> fill_random_inputs(const hippuzzle_variant& variant, const Ca
   return inputs;
 }
 
-void fill_random_case(const hippuzzle_variant& variant, Case& c, const SharedMemory& memory,
-                      uint64_t seed) {
-  const std::vector<void*> inputs = fill_random_inputs(variant, c, memory, seed);
-  const std::vector<const void*> contents{inputs.begin(), inputs.end()};
+void expect_random_case(const hippuzzle_variant& variant, Case& c,
+                        const std::vector<const void*>& contents, uint64_t seed,
+                        double full_check) {
   if (variant.product == nullptr) {
     c.expectation = expect(variant, c.extents, contents);
     return;
@@ -195,11 +194,17 @@ void fill_random_case(const hippuzzle_variant& variant, Case& c, const SharedMem
   const Operands product = operands(variant, c.extents, contents);
   const hippuzzle_product& p = product.shape;
   const auto terms = static_cast<double>(p.m) * static_cast<double>(p.n) * static_cast<double>(p.k);
-  if (terms <= full_check_limit) {
+  if (terms <= full_check) {
     c.expectation = expect_product(product);
   } else {
     c.freivalds.emplace(product, seed + 0x5eed);
   }
+}
+
+void fill_random_case(const hippuzzle_variant& variant, Case& c, const SharedMemory& memory,
+                      uint64_t seed) {
+  const std::vector<void*> inputs = fill_random_inputs(variant, c, memory, seed);
+  expect_random_case(variant, c, {inputs.begin(), inputs.end()}, seed);
 }
 
 CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,

@@ -85,8 +85,8 @@ CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
 // Extents as a user gave them, with the tile that the variant takes for them.
 hippuzzle_extents with_tile(const hippuzzle_variant& variant, const hippuzzle_extents& extents);
 
-// Random values at these extents, with_tile() them, the outputs poisoned. The buffers lie from `end`
-// on, which moves.
+// Random values at these extents, with_tile() them, the outputs poisoned. The buffers lie from
+// `end` on, which moves.
 Case plan_random_case(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
                       uint64_t& end);
 
@@ -95,7 +95,13 @@ Case plan_random_case(const hippuzzle_variant& variant, const hippuzzle_extents&
 std::vector<void*> fill_random_inputs(const hippuzzle_variant& variant, const Case& c,
                                       const SharedMemory& memory, uint64_t seed);
 
-// The same, and computes the expected output: a product by product_check.hpp.
+// Computes the expected output for these contents of the filled buffers, which outlive the case. A
+// product of more than full_check terms is checked by product_check.hpp, with vectors of this seed.
+void expect_random_case(const hippuzzle_variant& variant, Case& c,
+                        const std::vector<const void*>& contents, uint64_t seed,
+                        double full_check = full_check_limit);
+
+// Fills the inputs and computes the expected output.
 void fill_random_case(const hippuzzle_variant& variant, Case& c, const SharedMemory& memory,
                       uint64_t seed);
 

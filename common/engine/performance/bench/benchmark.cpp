@@ -152,8 +152,7 @@ class Benchmark {
   }
 
   void measure() {
-    MeasurePlan plan{.input_sets = input_sets,
-                     .cold = options_.cold,
+    MeasurePlan plan{.cold = options_.cold,
                      .sustained_seconds = options_.sustained_seconds,
                      .budget_seconds = options_.budget_seconds,
                      .relative_error = options_.relative_error,

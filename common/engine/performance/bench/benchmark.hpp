@@ -63,6 +63,7 @@ struct Measurement {
   std::optional<Advice> advice;        // how to fix it
   Summary time;                        // milliseconds
   std::vector<double> samples;         // milliseconds, in the order in which they were taken
+  size_t repeated = 0;                 // further samples, discarded because the clock was low
   bool converged = false;              // to options.relative_error before the budget ended
   std::optional<Sustained> sustained;  // if it was asked for
   double flops = 0, bytes = 0;         // of one launch, as the puzzle counts them

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/judge/cases/size.hpp"
+#include "engine/protocol/mixture.hpp"
 #include "support/outcome.hpp"
 #include "support/process/free_memory.hpp"
 
@@ -37,6 +38,11 @@ double buffer_bytes(const hippuzzle_buffer& buffer, const hippuzzle_extents& ext
   return bytes;
 }
 
+// Integers may be places in other buffers, and places of one set say nothing about another's.
+bool is_whole(const hippuzzle_buffer& buffer) {
+  return buffer.type == HIPPUZZLE_I32 || buffer.type == HIPPUZZLE_U32;
+}
+
 // The part of a slot that an output takes.
 uint64_t slot_bytes(const Case& c, uint32_t buffer) {
   return (c.job.buffers[buffer].bytes + 255) / 256 * 256;
@@ -62,8 +68,8 @@ void BenchInputs::require_memory(const std::vector<TimedVariant*>& timed,
       bytes += input_sets * buffer_bytes(variant.buffers[b], extents_);
     if (is_needed[one->problem]) continue;
     is_needed[one->problem] = true;
-    for (uint32_t b = 0; b < variant.buffer_count; ++b) {
-      bytes += input_sets * buffer_bytes(variant.buffers[b], extents_);
+    for (uint32_t b = 0; b < variant.buffer_count; ++b) {  // the sets, and a mixture
+      bytes += (input_sets + 1) * buffer_bytes(variant.buffers[b], extents_);
     }
   }
   if (device_is_host) bytes *= 2;
@@ -98,7 +104,11 @@ void BenchInputs::make(const std::vector<TimedVariant*>& timed, uint64_t seed,
     for (size_t set = 0; set < problem.cases.size(); ++set) {
       const size_t c = problem.cases[set];
       progress(static_cast<double>(c) / static_cast<double>(cases_.size()));
-      fill_random_case(*problem.variant, cases_[c], *memory_, seed + set);
+      if (set == 0) {
+        fill_random_case(*problem.variant, cases_[c], *memory_, seed);
+      } else {
+        fill_random_inputs(*problem.variant, cases_[c], *memory_, seed + set);
+      }
     }
   }
 }
@@ -116,7 +126,9 @@ KernelToTime BenchInputs::kernel_to_time(const TimedVariant& one) const {
     TimedBuffer buffer{
         .bytes = first.bytes,
         .element_bytes = static_cast<uint32_t>(element_size(variant.buffers[b].type)),
-        .output = first.output};
+        .number = b,
+        .output = first.output,
+        .is_whole = is_whole(variant.buffers[b])};
     for (uint32_t set = 0; set < input_sets; ++set) {
       const JobBuffer& of_set = case_of(one, set).job.buffers[b];
       buffer.offsets.push_back(first.output ? one.slots[set] + place : of_set.offset);
@@ -133,15 +145,45 @@ KernelToTime BenchInputs::kernel_to_time(const TimedVariant& one) const {
   return kernel;
 }
 
-Comparison BenchInputs::compare_retained(const TimedVariant& one, uint32_t set) const {
-  const Case& c = case_of(one, set);
-  std::vector<std::span<const std::byte>> retained;
-  uint64_t slot = one.slots[set];
-  for (const uint32_t b : outputs(*one.variant)) {
-    retained.push_back(memory_->bytes().subspan(slot, c.job.buffers[b].bytes));
-    slot += slot_bytes(c, b);
+std::vector<std::byte> BenchInputs::mixed(const TimedVariant& one, uint32_t buffer,
+                                          uint64_t seed) const {
+  const hippuzzle_buffer& b = one.variant->buffers[buffer];
+  const uint64_t size = element_size(b.type);
+  std::vector<std::byte> all(case_of(one, 0).job.buffers[buffer].bytes);
+  for (const Stretch& stretch : mixture(seed, buffer, all.size() / size, is_whole(b))) {
+    const Case& set = case_of(one, stretch.set);
+    const auto from = CaseView{{&set, 1}, *memory_}.first_contents(set, buffer);
+    std::ranges::copy(from.subspan(stretch.first * size, stretch.count * size),
+                      all.begin() + static_cast<ptrdiff_t>(stretch.first * size));
   }
-  return c.compare(*one.variant, retained);
+  return all;
+}
+
+// Every element of a large product would take as long as the rest of the measurement.
+Comparison BenchInputs::compare_retained(const TimedVariant& one, uint32_t slot,
+                                         uint64_t mixture) const {
+  constexpr double full_check = 0x1p24;  // terms
+  const hippuzzle_variant& variant = *one.variant;
+  std::vector<std::vector<std::byte>> inputs(variant.buffer_count);
+  std::vector<const void*> contents(variant.buffer_count, nullptr);
+  for (uint32_t b = 0; b < variant.buffer_count; ++b) {
+    if (!is_filled(variant.buffers[b])) continue;
+    inputs[b] = mixed(one, b, mixture);
+    contents[b] = inputs[b].data();
+  }
+  const Case& first = case_of(one, 0);
+  Case c;
+  c.extents = first.extents;
+  c.job = first.job;
+  c.shapes = first.shapes;
+  expect_random_case(variant, c, contents, mixture, full_check);
+  std::vector<std::span<const std::byte>> retained;
+  uint64_t place = one.slots[slot];
+  for (const uint32_t b : outputs(variant)) {
+    retained.push_back(memory_->bytes().subspan(place, c.job.buffers[b].bytes));
+    place += slot_bytes(c, b);
+  }
+  return c.compare(variant, retained);
 }
 
 }  // namespace hippuzzle

@@ -1,6 +1,6 @@
 // The inputs on which the variants of a benchmark are measured. Variants that solve the same
-// problem get the same inputs and are held to the same right output; there are two sets of inputs,
-// so that a kernel cannot return an earlier result.
+// problem get the same two sets of inputs. The runner mixes these sets before each timed launch, so
+// a kernel never sees the same inputs twice and cannot return an earlier result.
 #pragma once
 
 #include <array>
@@ -46,14 +46,18 @@ class BenchInputs {
   const Case& first_case(const TimedVariant& timed) const { return case_of(timed, 0); }
   KernelToTime kernel_to_time(const TimedVariant& timed) const;
 
-  // The variant's retained output on these inputs.
-  Comparison compare_retained(const TimedVariant& timed, uint32_t set) const;
+  // The variant's retained output in this slot, which it computed from this mixture.
+  Comparison compare_retained(const TimedVariant& timed, uint32_t slot, uint64_t mixture) const;
 
  private:
   struct Problem {
     const hippuzzle_variant* variant;  // any that solves it
-    std::vector<size_t> cases;         // one for each set of inputs, once they are made
+    std::vector<size_t> cases;  // one for each set of inputs, once they are made; the first one has
+                                // an expected output
   };
+
+  // A buffer's elements mixed from both sets.
+  std::vector<std::byte> mixed(const TimedVariant& timed, uint32_t buffer, uint64_t mixture) const;
 
   const Case& case_of(const TimedVariant& timed, uint32_t set) const {
     return cases_[problems_[timed.problem].cases[set]];

@@ -109,6 +109,10 @@ void BenchRecord::take(const Sampled& sampled) {
   Measurement& result = *entry(sampled.index).result;
   any_sample_ = true;
   bench_.enqueued = bench_.enqueued && sampled.enqueued;
+  if (sampled.slowed) {
+    ++result.repeated;
+    return;
+  }
   result.samples.push_back(sampled.milliseconds);
   if (sampled.unwritten > 0) {
     withhold(result, Outcome::wrong_answer,
@@ -151,20 +155,26 @@ void BenchRecord::take(const BatchTimed& batch) {
                        batch.launches, batch.unwritten));
 }
 
-// The output of a timed launch; nobody could foresee that it would be checked.
 void BenchRecord::take(const OutputRetained& retained) {
   Entry& e = entry(retained.index);
+  require(retained.slot == e.retained.size() && retained.slot < input_sets);
+  e.retained.push_back(retained);
+}
+
+// Outputs of timed launches; no kernel could foresee which ones would be judged.
+void BenchRecord::judge_retained(const Entry& e) const {
   Measurement& result = *e.result;
-  require(retained.input_set < input_sets);
-  ++e.retained;
-  if (result.outcome != Outcome::passed || retained.samples == 0) return;
-  const Comparison comparison = inputs_.compare_retained(*e.timed, retained.input_set);
-  result.worst_error = std::max(result.worst_error, comparison.worst);
-  if (comparison.wrong == 0) return;
-  withhold(result, Outcome::wrong_answer,
-           fmt::format("a timed launch was wrong{}: {}; every launch must do all of the work",
-                       result.is_baseline ? "" : ", though the first one was right",
-                       describe(comparison, output_elements(inputs_, *e.timed))));
+  for (const OutputRetained& retained : e.retained) {
+    if (result.outcome != Outcome::passed || retained.samples == 0) return;
+    const Comparison comparison =
+        inputs_.compare_retained(*e.timed, retained.slot, retained.mixture);
+    result.worst_error = std::max(result.worst_error, comparison.worst);
+    if (comparison.wrong == 0) continue;
+    withhold(result, Outcome::wrong_answer,
+             fmt::format("a timed launch was wrong{}: {}; every launch must do all of the work",
+                         result.is_baseline ? "" : ", though the first one was right",
+                         describe(comparison, output_elements(inputs_, *e.timed))));
+  }
 }
 
 void BenchRecord::close(const RunnerEnd& end, std::chrono::milliseconds patience) {
@@ -195,7 +205,11 @@ void BenchRecord::fail(const Error& error) {
 
 void BenchRecord::finish() {
   if (!done_ && !failed_) fail({Outcome::crashed, "the process that measured reported no end"});
-  for (Entry& e : entries_) finish(e);
+  for (Entry& e : entries_) {
+    progress_("judging the timed launches",
+              static_cast<double>(&e - entries_.data()) / static_cast<double>(entries_.size()));
+    finish(e);
+  }
 }
 
 void BenchRecord::finish(Entry& e) const {
@@ -203,8 +217,10 @@ void BenchRecord::finish(Entry& e) const {
   if (result.samples.empty()) {
     withhold(result, Error(Outcome::timed_out, "the budget ended before its turn",
                            Advice{Advice::allow_more_measuring}));
-  } else if (e.retained != input_sets) {
+  } else if (e.retained.size() != input_sets) {
     withhold(result, Outcome::crashed, "the process that measured returned no output to check");
+  } else {
+    judge_retained(e);
   }
   if (result.outcome != Outcome::passed) {
     result.sustained.reset();

@@ -22,7 +22,7 @@ class BenchRecord {
   struct Entry {
     const TimedVariant* timed;
     Measurement* result;
-    uint32_t retained = 0;  // outputs that were returned
+    std::vector<OutputRetained> retained = {};  // as they were returned
   };
 
   // Takes entries in the plan's order. All that is given must outlive this.
@@ -52,6 +52,7 @@ class BenchRecord {
 
  private:
   Entry& entry(uint32_t index);
+  void judge_retained(const Entry& e) const;
   void finish(Entry& e) const;
   double seconds() const;
   double fraction() const;  // of the measuring

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/judge/child/child_runner.hpp"
+#include "engine/platforms/l1_cache.hpp"
 #include "engine/platforms/platforms.hpp"
 #include "support/files/cache_folder.hpp"
 #include "support/files/text_file.hpp"
@@ -22,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using json = nlohmann::ordered_json;
 
-constexpr int cache_version = 1;  // raised when a measurement changes its meaning
+constexpr int cache_version = 2;  // raised when a measurement changes its meaning
 
 fs::path cache_file(const std::string& platform, const DeviceDescription& d) {
   const fs::path folder = cache_folder("ceilings");
@@ -170,6 +171,9 @@ Ceilings measure_ceilings(const SearchPath& search_path, const std::string& plat
     } else {
       ceilings.missing[w.name] = m.reason;
     }
+  }
+  if (l1_moves_as_much_as_shared_memory(platform) && ceilings.all.contains("shared")) {
+    ceilings.all["l1"] = ceilings.all["shared"];
   }
   if (ceilings.all.contains("dram")) remember(cache_file(platform, d), ceilings);
   return ceilings;

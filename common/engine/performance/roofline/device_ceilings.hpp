@@ -15,8 +15,8 @@
 namespace hippuzzle {
 
 struct Ceiling {
-  double value = 0;  // GB/s of "dram", "l2", "shared" and "link"; GFLOP/s of "fp32", "tf32" and
-                     // "bf16"; milliseconds of "launch"
+  double value = 0;  // GB/s of "dram", "l2", "l1", "shared" and "link"; GFLOP/s of "fp32", "tf32"
+                     // and "bf16"; milliseconds of "launch"
   double low = 0,
          high = 0;  // of the measured median's interval; the value where it was not measured
 };

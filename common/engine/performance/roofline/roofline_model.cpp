@@ -67,7 +67,6 @@ Placement place_under(const Model& model, double flops, const std::string& arith
   p.memory_roof = ceilings.value(model.level) * p.intensity;
   p.arithmetic_roof = ceilings.value(arithmetic);
   p.roof = std::min(p.memory_roof, p.arithmetic_roof);
-  p.memory_binds = p.memory_roof < p.arithmetic_roof;
   p.measured = milliseconds > 0 ? flops / milliseconds / 1e6 : 0;
   return p;
 }
@@ -94,24 +93,48 @@ std::vector<Model> models_of(const Workload& work, const std::optional<Traffic>&
   return models;
 }
 
-double roof_of(const Placed& placed, const char* model, const char* level) {
-  const Placement* p = placed.find(model, level);
-  return p == nullptr ? 0 : p->memory_roof;
+LevelRoof roof_at(const std::string& level, Origin origin, double bytes, double flops,
+                  const Ceilings& ceilings) {
+  return {level, origin, bytes, flops / bytes, ceilings.value(level) * flops / bytes};
+}
+
+// Products in FP32 of TF32 matrix cores take three of their products each.
+LevelRoof arithmetic_roof(const Workload& work, const Ceilings& ceilings) {
+  constexpr double products = 3;
+  if (work.uses_matrix_cores && work.arithmetic == "fp32" && ceilings.value("tf32") > 0) {
+    return {.level = "tf32", .roof = ceilings.value("tf32") / products};
+  }
+  return {.level = work.arithmetic, .roof = ceilings.value(work.arithmetic)};
+}
+
+std::vector<LevelRoof> roofs_of(const Workload& work, const std::optional<Traffic>& traffic,
+                                const Ceilings& ceilings) {
+  std::vector<LevelRoof> roofs;
+  const auto add = [&](const char* level, Origin origin, double bytes) {
+    if (bytes <= 0 || ceilings.value(level) <= 0) return;
+    roofs.push_back(roof_at(level, origin, bytes, work.flops, ceilings));
+  };
+  if (traffic) {
+    const Traffic& t = *traffic;
+    if (work.is_by_warps && !t.is_by_single_lanes()) {
+      add("shared", Origin::requested, wavefront_bytes * t.wavefronts);
+      add("l1", Origin::requested, wavefront_bytes * t.l1_wavefronts);
+    }
+    add("l2", Origin::first_reads, t.first_read_bytes + sector_bytes * t.written_sectors);
+  }
+  add("dram", Origin::compulsory, work.compulsory_read + work.compulsory_written);
+  roofs.push_back(arithmetic_roof(work, ceilings));
+  return roofs;
 }
 
 Recommendation recommend_for(const Placed& placed, const Workload& work, const Ceilings& ceilings) {
-  const Placement& compulsory = placed.placements.back();
   Observed kernel;
   kernel.traffic = placed.traffic;
   kernel.flops = work.flops;
   kernel.compulsory_bytes = work.compulsory_read;
-  kernel.roofs = {.device_memory = roof_of(placed, "counted", "dram"),
-                  .compulsory = compulsory.memory_roof,
-                  .sectors = roof_of(placed, "sectors", "dram"),
-                  .l2 = roof_of(placed, "sectors", "l2"),
-                  .shared = roof_of(placed, "shared", "shared"),
-                  .arithmetic = compulsory.arithmetic_roof};
-  kernel.measured = compulsory.measured;
+  kernel.binds = placed.binding().level;
+  kernel.arithmetic_binds = placed.binding().is_arithmetic();
+  kernel.reached = placed.of_roof();
   kernel.uses_matrix_cores = work.uses_matrix_cores;
   kernel.is_narrowest = work.requested == 0 || work.arithmetic == "bf16" ||
                         (work.uses_matrix_cores && work.arithmetic == "fp32") ||
@@ -128,6 +151,15 @@ void require_roof(const Ceilings& ceilings, const std::string& arithmetic,
 }
 
 }  // namespace
+
+const LevelRoof& Placed::binding() const {
+  return *std::ranges::min_element(roofs, {}, &LevelRoof::roof);
+}
+
+const LevelRoof* Placed::roof(const std::string& level) const {
+  const auto found = std::ranges::find(roofs, level, &LevelRoof::level);
+  return found == roofs.end() ? nullptr : &*found;
+}
 
 const Placement* Placed::find(const std::string& model, const std::string& level) const {
   const auto found = std::ranges::find_if(placements, [&](const Placement& p) {
@@ -153,6 +185,8 @@ Placed place(const hippuzzle_variant& variant, const std::string& name,
     placed.placements.push_back(
         place_under(model, work.flops, work.arithmetic, milliseconds, ceilings));
   }
+  placed.roofs = roofs_of(work, traffic, ceilings);
+  placed.measured = milliseconds > 0 ? work.flops / milliseconds / 1e6 : 0;
   placed.next = recommend_for(placed, work, ceilings);
   return placed;
 }
@@ -179,6 +213,13 @@ void add_measured(Placed& placed, ProfiledLaunch counted, double milliseconds,
   placed.placements.push_back(
       place_under({fmt::format("measured ({})", counted.profiler), "dram", counted.dram_bytes, 0},
                   flops, arithmetic, milliseconds, ceilings));
+  const double operations = placed.placements.front().flops;
+  for (LevelRoof& roof : placed.roofs) {
+    const double bytes = roof.level == "l2"     ? counted.l2_bytes
+                         : roof.level == "dram" ? counted.dram_bytes
+                                                : 0;
+    if (bytes > 0) roof = roof_at(roof.level, Origin::counters, bytes, operations, ceilings);
+  }
   placed.counted = std::move(counted);
 }
 

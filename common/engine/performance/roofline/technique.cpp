@@ -16,39 +16,23 @@ constexpr double handed_on = 0.2;    // of the bytes read, the part that an earl
 constexpr double memory_well_used = 0.8;
 constexpr double arithmetic_well_used = 0.85;
 
-// The lowest known roof above a kernel, and its level.
-struct Lowest {
-  enum Level { memory, shared, arithmetic } level = arithmetic;
-  double roof = 0;
-};
-
-Lowest lowest_of(const Observed& kernel, bool by_caches) {
-  const RoofsAbove& r = kernel.roofs;
-  Lowest lowest{Lowest::arithmetic, r.arithmetic};
-  const auto consider = [&](Lowest::Level level, double roof) {
-    if (roof > 0 && roof < lowest.roof) lowest = {level, roof};
-  };
-  consider(Lowest::memory, by_caches ? r.compulsory : r.device_memory);
-  if (!by_caches) consider(Lowest::memory, r.l2);
-  consider(Lowest::shared, r.shared);
-  return lowest;
-}
-
 double share_of_conflicts(const Traffic& t) {
   return t.wavefronts > 0 ? t.conflicts / t.wavefronts : 0;
 }
 
-// More sectors than would do, under a roof that they lower.
-bool is_scattered(const Observed& kernel, const Traffic& t) {
-  if (!t.has_whole_warps || t.sectors_per_least() < scattered) return false;
-  const RoofsAbove& r = kernel.roofs;
-  const auto binds = [&](double roof) { return roof > 0 && roof < r.arithmetic; };
-  return binds(r.sectors) || binds(r.l2) || (r.sectors == 0 && r.l2 == 0);
+// More accesses of the L1 cache than the requests could take.
+double wavefronts_per_least(const Traffic& t) {
+  return t.least_l1_wavefronts > 0 ? t.l1_wavefronts / t.least_l1_wavefronts : 1;
+}
+
+bool is_scattered(const Traffic& t) {
+  return t.has_whole_warps && wavefronts_per_least(t) >= scattered;
 }
 
 Recommendation coalesce(const Traffic& t) {
   return {Technique::coalescing,
-          fmt::format("its warps fetch {:.2g} sectors where one would do", t.sectors_per_least())};
+          fmt::format("its warps take {:.2g} accesses of the L1 cache where one would do",
+                      wavefronts_per_least(t))};
 }
 
 Recommendation relayout(const Traffic& t) {
@@ -91,31 +75,51 @@ std::string times(double count) {
   return count < 100 ? fmt::format("{:.3g}", count) : fmt::format("{:.0f}", count);
 }
 
-Recommendation where_memory_binds(const Observed& kernel, const Traffic& t, double reached) {
-  const double reads = t.read_bytes / std::max(kernel.compulsory_bytes, 1.0);
-  if (is_scattered(kernel, t)) return coalesce(t);
+// The bytes come from a cache: they can come from shared memory or registers, where a block's
+// threads share them.
+Recommendation where_caches_bind(const Observed& kernel, const Traffic& t) {
+  if (is_scattered(t)) return coalesce(t);
+  const bool is_l1 = kernel.binds == "l1";
+  const double reads = is_l1 ? t.read_bytes / std::max(t.first_read_bytes, 1.0)
+                             : t.first_read_bytes / std::max(kernel.compulsory_bytes, 1.0);
   if (reads >= reread && t.shared_bytes == 0) {
     return {Technique::shared_tiling,
-            fmt::format("it reads its inputs {} times; threads of a block can share the "
-                        "values that they fetch",
-                        times(reads))};
+            is_l1 ? fmt::format("its blocks read each word {} times; threads of a block can share "
+                                "the values that they fetch",
+                                times(reads))
+                  : fmt::format("its blocks together read each input {} times; a block that shares "
+                                "what it fetches can compute more of the output",
+                                times(reads))};
   }
   if (reads >= reread && lacks_register_blocking(kernel, t)) return block_registers(kernel, t);
   if (reads >= reread) {
     return {Technique::none,
-            fmt::format("it shares fetched values in shared memory and in registers; only "
-                        "measuring shows how many of its {} readings the L2 cache serves",
-                        times(reads))};
+            fmt::format("the {} cache binds, though values are shared; larger tiles ask less of it",
+                        is_l1 ? "L1" : "L2")};
   }
+  return {Technique::none, is_l1 ? "the L1 cache binds, and its blocks read nothing twice; wider "
+                                   "loads, as of a float4, make fewer requests"
+                                 : "the L2 cache binds, and its blocks read nothing twice"};
+}
+
+Recommendation where_memory_binds(const Observed& kernel, const Traffic& t) {
+  const double reached = kernel.reached;
   if (reached > 0 && reached < memory_well_used) {
+    if (is_scattered(t)) return coalesce(t);
+    const double reads = t.first_read_bytes / std::max(kernel.compulsory_bytes, 1.0);
+    if (reads >= reread && t.shared_bytes == 0) {
+      return {Technique::shared_tiling,
+              fmt::format("only {:.0f} % of memory's bandwidth is used, and its blocks together "
+                          "read each input {} times",
+                          100 * reached, times(reads))};
+    }
     return {Technique::overlap,
             fmt::format("memory binds, and only {:.0f} % of its bandwidth is used: more loads "
                         "have to be on their way",
                         100 * reached)};
   }
   return {Technique::fusion,
-          "memory binds, and it reads nothing twice; only more operations on "
-          "each byte help"};
+          "memory binds even if each array moves once; only more operations on each byte help"};
 }
 
 Recommendation narrow(const std::string& reason) {
@@ -138,10 +142,11 @@ Recommendation where_shared_memory_binds(const Observed& kernel, const Traffic& 
              : narrow(reason + "; matrix cores ask less of it");
 }
 
-Recommendation where_arithmetic_binds(const Observed& kernel, const Traffic& t, double reached) {
+Recommendation where_arithmetic_binds(const Observed& kernel, const Traffic& t) {
+  const double reached = kernel.reached;
   if (reached > 0 && reached < arithmetic_well_used) {
     if (share_of_conflicts(t) > conflicting) return relayout(t);
-    if (is_scattered(kernel, t)) return coalesce(t);
+    if (is_scattered(t)) return coalesce(t);
     return {Technique::overlap,
             fmt::format("no roof explains its {:.0f} %: it waits for data that it has requested",
                         100 * reached)};
@@ -159,27 +164,14 @@ Recommendation where_arithmetic_binds(const Observed& kernel, const Traffic& t, 
 Recommendation recommend(const Observed& kernel) {
   if (!kernel.traffic) return {Technique::none, "its memory accesses were not counted"};
   const Traffic& t = *kernel.traffic;
-  // Faster than device memory could feed it: caches serve it.
-  const bool by_caches = kernel.measured > kernel.roofs.device_memory;
-  const Lowest lowest = lowest_of(kernel, by_caches);
-  const double reached = kernel.measured / lowest.roof;
-  if (by_caches && t.read_bytes >= reread * kernel.compulsory_bytes &&
-      (t.shared_bytes == 0 || is_scattered(kernel, t))) {
-    return where_memory_binds(kernel, t, reached);
-  }
-  if (lowest.level != Lowest::arithmetic && t.handed_on_bytes >= handed_on * t.read_bytes &&
-      t.handed_on_bytes > 0) {
+  if (!kernel.arithmetic_binds && t.handed_on_bytes > 0 &&
+      t.handed_on_bytes >= handed_on * t.read_bytes) {
     return fuse_launches(t);
   }
-  switch (lowest.level) {
-    case Lowest::memory:
-      return where_memory_binds(kernel, t, reached);
-    case Lowest::shared:
-      return where_shared_memory_binds(kernel, t);
-    case Lowest::arithmetic:
-      break;
-  }
-  return where_arithmetic_binds(kernel, t, reached);
+  if (kernel.arithmetic_binds) return where_arithmetic_binds(kernel, t);
+  if (kernel.binds == "shared") return where_shared_memory_binds(kernel, t);
+  if (kernel.binds == "dram") return where_memory_binds(kernel, t);
+  return where_caches_bind(kernel, t);
 }
 
 }  // namespace hippuzzle

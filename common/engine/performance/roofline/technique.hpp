@@ -26,22 +26,13 @@ struct Recommendation {
   std::string reason;  // why that one, with the figures that say so
 };
 
-// The roofs above a kernel, GFLOP/s; 0 where the device's is not known.
-struct RoofsAbove {
-  double device_memory = 0;  // if each byte that a thread reads came from there
-  double compulsory = 0;     // if each array came from there once
-  double sectors = 0;        // if each sector that a warp reads came from there
-  double l2 = 0;             // if each sector came from the L2 cache
-  double shared = 0;
-  double arithmetic = 0;
-};
-
 struct Observed {
   std::optional<Traffic> traffic;
   double flops = 0;
   double compulsory_bytes = 0;  // that must be read
-  RoofsAbove roofs;
-  double measured = 0;  // GFLOP/s; 0 where nothing was measured
+  std::string binds;  // the level of the lowest roof: "l1", "l2", "dram", "shared", "fp32"
+  bool arithmetic_binds = false;  // that level is the arithmetic
+  double reached = 0;             // of that roof; 0 where nothing was measured
   bool uses_matrix_cores = false;
   bool is_narrowest = true;  // the device has no faster arithmetic that would do for the kernel
 };

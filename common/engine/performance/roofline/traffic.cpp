@@ -26,10 +26,16 @@ void add(Traffic& traffic, const LaunchCounts& launch) {
   for (const InstructionCounts& i : launch.instructions) {
     traffic.wavefronts += static_cast<double>(i.wavefronts);
     traffic.conflicts += static_cast<double>(i.conflicts);
-    if (i.shared || i.access == Access::write) continue;
+    if (i.shared) continue;
     // A request takes at least one sector, whatever it asks for.
-    const auto requests = static_cast<double>(i.requests);
+    const auto requests = static_cast<double>(i.requests), sectors = static_cast<double>(i.sectors);
     const double full = static_cast<double>(i.accesses) * i.bytes / sector_bytes;
+    constexpr double sectors_at_once = wavefront_bytes / sector_bytes;
+    traffic.l1_wavefronts += std::max(requests, sectors / sectors_at_once);
+    traffic.least_l1_wavefronts += std::max(requests, std::min(sectors, full) / sectors_at_once);
+    if (i.access != Access::read) traffic.written_sectors += sectors;
+    if (i.access == Access::write) continue;
+    traffic.first_read_bytes += static_cast<double>(i.accesses - i.repeated) * i.bytes;
     traffic.read_requests += requests;
     traffic.reads += static_cast<double>(i.accesses);
     traffic.read_sectors += static_cast<double>(i.sectors);

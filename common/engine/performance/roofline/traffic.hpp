@@ -17,8 +17,12 @@ struct Traffic {
   double wavefronts = 0, conflicts = 0;      // of shared memory; conflicts are among the wavefronts
   double read_requests = 0, reads = 0;       // of warps, and of their lanes
   double handed_on_bytes = 0;                // read from an array that an earlier launch wrote
-  bool has_whole_warps = false;              // blocks have as many threads as a warp has lanes
-  uint64_t blocks = 0, counted_blocks = 0;   // of all launches; fewer counted where it is a sample
+  double first_read_bytes = 0;               // read of words that the block has not read before
+  double written_sectors = 0;                // of 32 bytes that the warps' writes touch
+  double l1_wavefronts = 0;  // of 128 bytes: the requests' lines, or as many as their sectors fill
+  double least_l1_wavefronts = 0;           // as few as those requests could take
+  bool has_whole_warps = false;             // blocks have as many threads as a warp has lanes
+  uint64_t blocks = 0, counted_blocks = 0;  // of all launches; fewer counted where it is a sample
 
   bool is_sample() const { return counted_blocks < blocks; }
 
@@ -33,7 +37,8 @@ struct Traffic {
 };
 
 inline constexpr double sector_bytes = 32;      // of global memory
-inline constexpr double wavefront_bytes = 128;  // that shared memory's 32 banks move at once
+inline constexpr double wavefront_bytes = 128;  // that shared memory's 32 banks move at once, and
+                                                // the L1 cache in one access
 
 // The traffic of all kernels of a launch, in their order. A launch that counted some of its blocks
 // stands for all of them.

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <deque>
 #include <map>
+#include <thread>
 
 #include "engine/runner/measure/sustained.hpp"
 #include "engine/runner/measure/timed_kernel.hpp"
@@ -12,6 +13,11 @@ namespace hippuzzle {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr double slowed_down = 0.75;            // of the clock's limit, nvbench's threshold
+constexpr std::chrono::milliseconds pause{50};  // in which a device cools, nvbench's as well
+constexpr int most_repeats = 10;                // of one sample
+constexpr int most_repeated = 100;              // samples of all kernels
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -80,38 +86,22 @@ class Measurer {
     }
   }
 
-  void show(uint32_t set) {
-    for (auto& [offset, input] : inputs_) input.show(set);
-  }
-
   void warm_up() {
-    for (uint32_t set = 0; set < plan_.input_sets; ++set) {
-      show(set);
-      for (TimedKernel& kernel : kernels_) for_kernel(kernel, [&] { kernel.warm_up(set); });
+    constexpr int launches = 2;
+    for (int i = 0; i < launches; ++i) {
+      for (TimedKernel& kernel : kernels_) for_kernel(kernel, [&] { kernel.warm_up(random_); });
     }
   }
 
-  // Rounds until the times of each kernel are precise enough. Every set of inputs has as many as
-  // any other, in a random order.
+  // Rounds until the times of each kernel are precise enough, as many for one slot of retained
+  // outputs as for another.
   void take_samples() {
     begin_ = looked_ = Clock::now();
-    std::vector<uint32_t> order;
     for (uint64_t round = 0; !kernels_.empty(); ++round) {
-      if (order.empty()) {
-        if (round > 0 && is_enough()) break;
-        order = shuffled_sets();
-      }
-      run_round(order.back());
-      order.pop_back();
+      const auto slot = static_cast<uint32_t>(round % input_sets);
+      if (round > 0 && slot == 0 && is_enough()) break;
+      run_round(slot);
     }
-  }
-
-  std::vector<uint32_t> shuffled_sets() {
-    std::vector<uint32_t> order;
-    for (uint32_t set = 0; set < plan_.input_sets; ++set) {
-      order.insert(order.begin() + static_cast<ptrdiff_t>(random_.bits() % (set + 1)), set);
-    }
-    return order;
   }
 
   bool is_enough() const {
@@ -127,19 +117,25 @@ class Measurer {
            });
   }
 
-  // Each kernel runs twice on one set of inputs, there and back: drift then affects all kernels
-  // alike.
-  void run_round(uint32_t set) {
-    show(set);
-    for (size_t i = 0; i < kernels_.size(); ++i) take_sample(i, set);
-    for (size_t i = kernels_.size(); i-- > 0;) take_sample(i, set);
+  // Each kernel runs twice, there and back: drift then affects all kernels alike.
+  void run_round(uint32_t slot) {
+    for (size_t i = 0; i < kernels_.size(); ++i) take_sample(i, slot);
+    for (size_t i = kernels_.size(); i-- > 0;) take_sample(i, slot);
   }
 
-  void take_sample(size_t i, uint32_t set) {
+  void take_sample(size_t i, uint32_t slot) {
     for_kernel(kernels_[i], [&] {
-      Sampled sampled = kernels_[i].sample(set, plan_.cold);
-      kernels_[i].maybe_retain(set, random_);
+      Sampled sampled = kernels_[i].sample(random_, plan_.cold);
       sampled.index = numbers_[i];
+      for (int again = 0; again < most_repeats && is_slowed_down(); ++again) {
+        sampled.slowed = true;
+        sink_(sampled);
+        std::this_thread::sleep_for(pause);
+        sampled = kernels_[i].sample(random_, plan_.cold);
+        sampled.index = numbers_[i];
+      }
+      kernels_[i].keep(sampled);
+      kernels_[i].maybe_retain(slot, random_);
       sink_(sampled);
     });
     if (seconds_since(looked_) < 0.25) return;
@@ -147,23 +143,32 @@ class Measurer {
     sink_(read_sensors(device_));
   }
 
-  // A trial of each, there and back as well. One set's retained output is of a batch, the other's
-  // of a sample.
+  // Whether the clock is far below its limit right after a sample. A device that never gets
+  // faster, as under a low cap of power, is asked no more once so many samples were repeated.
+  bool is_slowed_down() {
+    if (repeated_ >= most_repeated) return false;
+    const Sensors now = read_sensors(device_);
+    const bool is_slow = !now.throttled.empty() && now.clock_limit_mhz > 0 &&
+                         now.clock_mhz < slowed_down * now.clock_limit_mhz;
+    if (is_slow) ++repeated_;
+    return is_slow;
+  }
+
+  // A trial for each slot, there and back as well. One slot's retained output is of a batch, the
+  // other's of a sample.
   void measure_sustained_launches() {
-    const uint32_t retained_of_batch = static_cast<uint32_t>(random_.bits() % plan_.input_sets);
-    for (uint32_t set = 0; set < plan_.input_sets; ++set) {
-      show(set);
+    const uint32_t slot_of_batch = static_cast<uint32_t>(random_.bits() % input_sets);
+    for (uint32_t slot = 0; slot < input_sets; ++slot) {
       for (size_t n = 0; n < kernels_.size(); ++n) {
-        const size_t i = set % 2 == 0 ? n : kernels_.size() - 1 - n;
+        const size_t i = slot % 2 == 0 ? n : kernels_.size() - 1 - n;
         for_kernel(kernels_[i], [&] {
           measure_sustained(
-              kernels_[i], set, plan_.sustained_seconds, random_,
-              [&] { return read_sensors(device_); },
+              kernels_[i], plan_.sustained_seconds, random_, [&] { return read_sensors(device_); },
               [&](BatchTimed batch) {
                 batch.index = numbers_[i];
                 sink_(batch);
               });
-          if (set == retained_of_batch) kernels_[i].retain(set);
+          if (slot == slot_of_batch) kernels_[i].retain(slot);
         });
       }
     }
@@ -171,8 +176,8 @@ class Measurer {
 
   void return_outputs() {
     for (size_t i = 0; i < kernels_.size(); ++i) {
-      for (uint32_t set = 0; set < plan_.input_sets; ++set) {
-        OutputRetained retained = kernels_[i].return_output(set);
+      for (uint32_t slot = 0; slot < input_sets; ++slot) {
+        OutputRetained retained = kernels_[i].return_output(slot);
         retained.index = numbers_[i];
         sink_(retained);
       }
@@ -189,6 +194,7 @@ class Measurer {
   std::deque<TimedKernel> kernels_;
   std::vector<uint32_t> numbers_;  // of the kernels, in the plan
   Clock::time_point begin_, looked_;
+  int repeated_ = 0;  // samples, because the clock was low
 };
 
 }  // namespace

@@ -33,13 +33,13 @@ struct Settled {
 };
 
 // Batches until their times no longer drift, or the patience for that is spent.
-Settled settle(TimedKernel& kernel, uint64_t launches) {
+Settled settle(TimedKernel& kernel, uint64_t launches, Random& random) {
   std::vector<double> batches;  // milliseconds of a launch, the mean of each
   Settled state;
   double spent = 0;  // seconds
   for (size_t few = 1;
        !state.settled && (spent < most_settle_seconds || batches.size() < 2 * few);) {
-    batches.push_back(kernel.time_batch(launches, [] {}));
+    batches.push_back(kernel.time_batch(launches, random, [] {}));
     spent += batches.back() / 1000 * static_cast<double>(launches);
     state.batch_seconds = spent / static_cast<double>(batches.size());
     few = static_cast<size_t>(times(drift_seconds, state.batch_seconds, 1, 1000));
@@ -50,13 +50,13 @@ Settled settle(TimedKernel& kernel, uint64_t launches) {
 
 }  // namespace
 
-void measure_sustained(TimedKernel& kernel, uint32_t set, double seconds, Random& random,
+void measure_sustained(TimedKernel& kernel, double seconds, Random& random,
                        const std::function<Sensors()>& read_sensors,
                        const std::function<void(BatchTimed)>& send) {
-  kernel.time_batch(1, [] {});  // the inputs may have changed, and with them the contents of caches
-  const double one = std::max(kernel.time_batch(2, [] {}) / 1000, 1e-7);
+  kernel.time_batch(1, random, [] {});  // the caches now hold what this kernel leaves in them
+  const double one = std::max(kernel.time_batch(2, random, [] {}) / 1000, 1e-7);
   const uint64_t launches = times(batch_seconds, one, 1, most_launches);
-  const Settled state = settle(kernel, launches);
+  const Settled state = settle(kernel, launches, random);
 
   const uint64_t count = times(seconds, state.batch_seconds, 1, 1'000'000);
   for (uint64_t i = 1; i <= count; ++i) {
@@ -65,9 +65,9 @@ void measure_sustained(TimedKernel& kernel, uint32_t set, double seconds, Random
     batch.settled = state.settled;
     const auto look = [&] { batch.sensors = read_sensors(); };
     if (i < count) {
-      batch.milliseconds = kernel.time_batch(launches, look);
+      batch.milliseconds = kernel.time_batch(launches, random, look);
     } else {
-      const TimedKernel::LastBatch last = kernel.time_last_batch(launches, set, random, look);
+      const TimedKernel::LastBatch last = kernel.time_last_batch(launches, random, look);
       batch.milliseconds = last.milliseconds;
       batch.unwritten = last.unwritten;
     }

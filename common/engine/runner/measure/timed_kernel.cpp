@@ -3,26 +3,63 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
-#include <sstream>
+#include <utility>
 
 #include "engine/runner/capabilities.hpp"
 #include "support/statistics.hpp"
 
 namespace hippuzzle {
 
+namespace {
+
+// The most parts of an input that change(): 2^64 changes are all different.
+constexpr uint64_t most_parts = 64;
+constexpr uint64_t most_part_bytes = 4096;  // so small that copying it is no pause
+
+}  // namespace
+
 Input::Input(const Device& device, const TimedBuffer& b, std::span<const std::byte> memory)
-    : device_(device), bytes_(b.bytes), working_(device, b.bytes) {
+    : device_(device), buffer_(b), working_(device, b.bytes) {
   for (uint64_t offset : b.offsets) {
     sets_.emplace_back(device, b.bytes).upload(memory.subspan(offset, b.bytes));
   }
 }
 
-void Input::show(uint32_t set) {
-  if (shown_ == set) return;
-  device_.check(device_.runtime().api().copy(working_.data(), sets_[set].data(), bytes_),
+void Input::copy(const Stretch& stretch) const {
+  const auto at = [&](void* buffer) {
+    return static_cast<std::byte*>(buffer) + stretch.first * buffer_.element_bytes;
+  };
+  device_.check(device_.runtime().api().copy(at(working_.data()), at(sets_[stretch.set].data()),
+                                             stretch.count * buffer_.element_bytes),
                 "copying an input");
-  shown_ = set;
+}
+
+void Input::show(uint64_t seed) {
+  shown_ = mixture(seed, buffer_.number, buffer_.bytes / buffer_.element_bytes, buffer_.is_whole);
+  for (const Stretch& stretch : shown_) copy(stretch);
+  part_sets_.clear();
+  changes_ = 0;
+}
+
+// Changes one part more or less often than the others, in the order of a Gray code.
+void Input::change() {
+  if (buffer_.is_whole) return;
+  const uint64_t elements = buffer_.bytes / buffer_.element_bytes;
+  const uint64_t parts = std::min(elements, most_parts);
+  if (part_sets_.empty()) {
+    for (uint64_t part = 0; part < parts; ++part) {
+      const uint64_t first = part * (elements / parts);
+      const auto after = std::ranges::upper_bound(shown_, first, {}, &Stretch::first);
+      part_sets_.push_back(std::prev(after)->set ^ 1);
+    }
+  }
+  const auto part = std::min(static_cast<uint64_t>(std::countr_zero(++changes_)), parts - 1);
+  copy({part * (elements / parts),
+        std::min(elements / parts, std::max<uint64_t>(most_part_bytes / buffer_.element_bytes, 1)),
+        part_sets_[part]});
+  part_sets_[part] ^= 1;
 }
 
 TimedKernel::TimedKernel(const Device& device, KernelModules& modules, const MeasurePlan& plan,
@@ -46,56 +83,65 @@ TimedKernel::TimedKernel(const Device& device, KernelModules& modules, const Mea
     } else {
       auto& input = inputs.try_emplace(b.offsets.front(), device, b, memory).first->second;
       pointers_.push_back(input.data());
+      inputs_.push_back(&input);
     }
   }
-  make_outputs(plan.cold);
-  unwritten_.resize(plan.input_sets);
+  make_outputs();
 }
 
 std::string TimedKernel::name() const {
   return what_.vendor ? "the baseline" : what_.variant.empty() ? "the kernel" : what_.variant;
 }
 
-void TimedKernel::warm_up(uint32_t set) {
-  if (vendor_ && set == 0) vendor_->choose(vendor_operands(outputs_.front()));
-  poison(outputs_.front(), set);
-  scatter(outputs_.front());
-  device_.check(api().flush(), "flushing the caches");
-  (void)time([&] { launch(outputs_.front()); });
-  gather(outputs_.front());
-  unwritten_[set] = count_unwritten(outputs_.front());
+void TimedKernel::show_inputs(uint64_t seed) {
+  for (Input* input : inputs_) input->show(seed);
+  mixture_ = seed;
 }
 
-Sampled TimedKernel::sample(uint32_t set, bool cold) {
+void TimedKernel::warm_up(Random& random) {
+  show_inputs(random.bits());
+  if (vendor_ && !std::exchange(chosen_, true)) vendor_->choose(vendor_operands());
+  poison();
+  scatter();
+  device_.check(api().flush(), "flushing the caches");
+  (void)time([&] { launch(); });
+  gather();
+  unwritten_ = std::max(unwritten_, count_unwritten());
+}
+
+Sampled TimedKernel::sample(Random& random, bool cold) {
+  const auto prepare_launch = [&] {
+    show_inputs(random.bits());
+    poison();
+    scatter();
+  };
   Sampled sampled;
-  sampled.enqueued = block_stream();
-  for (const Outputs& outputs : outputs_) poison(outputs, set);
-  if (!cold) {
-    scatter(outputs_.front());
-    launch(outputs_.front());
-    poison(outputs_.front(), set);
+  if (!cold) {  // the launch that fills the caches works as well
+    prepare_launch();
+    launch();
+    gather();
+    sampled.unwritten = missing();
   }
-  scatter(outputs_.front());
+  sampled.enqueued = block_stream();
+  prepare_launch();
   if (cold) device_.check(api().flush(), "flushing the caches");
-  const std::optional<double> milliseconds = time([&] {
-    for (const Outputs& outputs : outputs_) launch(outputs);
-  });
+  const std::optional<double> milliseconds = time([&] { launch(); });
   if (!milliseconds) {
     refuse_to_wait();
-    return sample(set, cold);
+    return sample(random, cold);
   }
-  gather(outputs_.front());
-  sampled.milliseconds = *milliseconds / static_cast<double>(outputs_.size());
-  for (const Outputs& outputs : outputs_) sampled.unwritten += missing(outputs, set);
-  samples_.push_back(sampled.milliseconds);
+  gather();
+  sampled.milliseconds = *milliseconds;
+  sampled.unwritten += missing();
   return sampled;
 }
 
-double TimedKernel::time_batch(uint64_t launches, const std::function<void()>& meanwhile) {
-  return time_batch(launches, {0, 0}, meanwhile);
+double TimedKernel::time_batch(uint64_t launches, Random& random,
+                               const std::function<void()>& meanwhile) {
+  return time_batch(launches, random, {0, 0}, meanwhile);
 }
 
-TimedKernel::LastBatch TimedKernel::time_last_batch(uint64_t launches, uint32_t set, Random& random,
+TimedKernel::LastBatch TimedKernel::time_last_batch(uint64_t launches, Random& random,
                                                     const std::function<void()>& meanwhile) {
   // So small that poisoning it is not a pause, so large that it lies in several blocks' parts.
   constexpr uint64_t most_bytes = 64 << 10;
@@ -104,52 +150,59 @@ TimedKernel::LastBatch TimedKernel::time_last_batch(uint64_t launches, uint32_t 
   const uint64_t size = std::min(elements, most_bytes / output.element_bytes);
   const uint64_t first = random.bits() % (elements - size + 1);
   const double milliseconds = time_batch(
-      launches, {place_of(output) + first * output.element_bytes, size * output.element_bytes},
-      meanwhile);
-  return {milliseconds, missing(outputs_.front(), set)};
+      launches, random,
+      {place_of(output) + first * output.element_bytes, size * output.element_bytes}, meanwhile);
+  return {milliseconds, missing()};
 }
 
-double TimedKernel::time_batch(uint64_t launches, Slice poisoned,
+// Before each launch but the first and the last a small part of the inputs changes, and before the
+// last one all of them, so that its output can be judged.
+double TimedKernel::time_batch(uint64_t launches, Random& random, Slice poisoned,
                                const std::function<void()>& meanwhile) {
   if (!first_contents_.empty()) {
     throw Error(Outcome::unsupported,
                 "it changes its input, which launches without pauses cannot restore; measure it "
                 "without sustained launches");
   }
-  const Outputs& output = outputs_.front();
-  // Poison reaches several devices by the scatter alone, which is not timed.
-  if (is_scattered() && poisoned.bytes > 0) poison(output, poisoned);
-  scatter(output);
+  show_inputs(random.bits());
+  // Poison and inputs reach several devices by the scatter alone, which is not timed.
+  if (is_scattered() && poisoned.bytes > 0) poison(poisoned);
+  scatter();
   device_.check(api().start(), "starting the timer");
-  for (uint64_t i = 1; i < launches; ++i) launch(output);
-  if (poisoned.bytes > 0 && !is_scattered()) poison(output, poisoned);
-  launch(output);
+  for (uint64_t i = 1; i < launches; ++i) {
+    launch();
+    if (is_scattered()) continue;
+    if (i + 1 < launches) {
+      for (Input* input : inputs_) input->change();
+    } else {
+      show_inputs(random.bits());
+    }
+  }
+  if (poisoned.bytes > 0 && !is_scattered()) poison(poisoned);
+  launch();
   device_.check(api().end(), "stopping the timer");
   meanwhile();
   double milliseconds = 0;
   device_.check(api().elapsed(&milliseconds), "the kernel");
-  gather(output);
+  gather();
   return milliseconds / static_cast<double>(launches);
 }
 
-void TimedKernel::maybe_retain(uint32_t set, Random& random) {
-  Retained& retained = retained_[set];
-  if (random.bits() % ++retained.samples != 0) return;
-  const Outputs& outputs = outputs_[random.bits() % outputs_.size()];
-  device_.check(api().copy(retained.outputs.data(), outputs.memory.data(), output_bytes_),
+void TimedKernel::maybe_retain(uint32_t slot, Random& random) {
+  if (random.bits() % (retained_[slot].samples + 1) == 0) retain(slot);
+  ++retained_[slot].samples;
+}
+
+void TimedKernel::retain(uint32_t slot) {
+  retained_[slot].mixture = mixture_;
+  device_.check(api().copy(retained_[slot].outputs.data(), outputs_->memory.data(), output_bytes_),
                 "retaining an output");
 }
 
-void TimedKernel::retain(uint32_t set) {
-  device_.check(
-      api().copy(retained_[set].outputs.data(), outputs_.front().memory.data(), output_bytes_),
-      "retaining an output");
-}
-
-OutputRetained TimedKernel::return_output(uint32_t set) {
-  const Retained& retained = retained_[set];
-  if (retained.samples > 0) retained_[set].outputs.download(retained.slot);
-  return {.index = 0, .input_set = set, .samples = retained.samples};
+OutputRetained TimedKernel::return_output(uint32_t slot) {
+  const Retained& retained = retained_[slot];
+  if (retained.samples > 0) retained.outputs.download(retained.slot);
+  return {.index = 0, .slot = slot, .mixture = retained.mixture, .samples = retained.samples};
 }
 
 double TimedKernel::relative_error() const { return summarise(samples_).relative_error; }
@@ -161,24 +214,15 @@ std::vector<const TimedBuffer*> TimedKernel::output_buffers() const {
   return all;
 }
 
-// Makes the outputs: with warm caches several of each, so that a kernel that does its work only now
-// and then leaves poison. Scattered operands have one.
-void TimedKernel::make_outputs(bool cold) {
-  constexpr uint64_t most = 8, most_bytes = uint64_t{1} << 29;
+void TimedKernel::make_outputs() {
   const TimedBuffer &first = *output_buffers().front(), &last = *output_buffers().back();
   first_slot_ = first.offsets.front();
   output_bytes_ = place_of(last) + last.bytes;
-  const uint64_t count =
-      cold || is_scattered()
-          ? 1
-          : std::clamp<uint64_t>(most_bytes / std::max<uint64_t>(output_bytes_, 1), 2, most);
-  for (uint64_t i = 0; i < count; ++i) {
-    Outputs& outputs = outputs_.emplace_back(device_, output_bytes_);
-    if (kernel_ != nullptr) prepare(outputs);
-  }
-  for (size_t set = 0; set < first.offsets.size(); ++set) {
-    retained_.push_back({GuardedBuffer(device_, output_bytes_),
-                         memory_.subspan(first.offsets[set], output_bytes_), 0});
+  outputs_.emplace(device_, output_bytes_);
+  if (kernel_ != nullptr) prepare();
+  for (const uint64_t offset : first.offsets) {
+    retained_.push_back(
+        {GuardedBuffer(device_, output_bytes_), memory_.subspan(offset, output_bytes_), 0});
   }
   for (const TimedBuffer* b : output_buffers()) {
     for (size_t set = 0; set < b->first_contents.size(); ++set) {
@@ -188,68 +232,77 @@ void TimedKernel::make_outputs(bool cold) {
   }
 }
 
-void TimedKernel::prepare(Outputs& outputs) {
+void TimedKernel::prepare() {
   std::vector<void*> pointers = pointers_;
   for (size_t i = 0; i < pointers.size(); ++i)
-    if (what_.buffers[i].output) pointers[i] = address(outputs, place_of(what_.buffers[i]));
-  outputs.prepared.emplace(device_, *kernel_, what_.configuration, what_.extents,
-                           std::move(pointers));
+    if (what_.buffers[i].output) pointers[i] = address(place_of(what_.buffers[i]));
+  outputs_->prepared.emplace(device_, *kernel_, what_.configuration, what_.extents,
+                             std::move(pointers));
 }
 
-std::byte* TimedKernel::address(const Outputs& outputs, uint64_t place) const {
-  return static_cast<std::byte*>(outputs.memory.data()) + place;
+std::byte* TimedKernel::address(uint64_t place) const {
+  return static_cast<std::byte*>(outputs_->memory.data()) + place;
 }
 
-void TimedKernel::poison(const Outputs& outputs, Slice slice) const {
-  device_.check(api().fill(address(outputs, slice.offset), std::to_integer<uint8_t>(poison_byte),
-                           slice.bytes),
-                "poisoning the output");
+void TimedKernel::poison(Slice slice) const {
+  device_.check(
+      api().fill(address(slice.offset), std::to_integer<uint8_t>(poison_byte), slice.bytes),
+      "poisoning the output");
 }
 
 // All outputs; those that a kernel changes get what they start from.
-void TimedKernel::poison(const Outputs& outputs, uint32_t set) const {
-  poison(outputs, Slice{0, output_bytes_});
+void TimedKernel::poison() const {
+  poison(Slice{0, output_bytes_});
   for (const FirstContents& kept : first_contents_) {
-    if (kept.set != set) continue;
-    device_.check(api().copy(address(outputs, place_of(kept.buffer)), kept.contents.data(),
-                             kept.buffer.bytes),
-                  "restoring an input that the kernel changes");
+    const TimedBuffer& b = kept.buffer;
+    for (const Stretch& stretch :
+         mixture(mixture_, b.number, b.bytes / b.element_bytes, b.is_whole)) {
+      if (stretch.set != kept.set) continue;
+      const uint64_t offset = stretch.first * b.element_bytes;
+      device_.check(api().copy(address(place_of(b) + offset),
+                               static_cast<std::byte*>(kept.contents.data()) + offset,
+                               stretch.count * b.element_bytes),
+                    "restoring an input that the kernel changes");
+    }
   }
 }
 
-uint64_t TimedKernel::count_unwritten(const Outputs& outputs) const {
+// Integers may be right though they look unwritten, so of those only a buffer without any other
+// element counts.
+uint64_t TimedKernel::count_unwritten() const {
+  constexpr uint64_t many = 16;  // that no right answer consists of
   uint64_t all = 0;
   for (const TimedBuffer* b : output_buffers()) {
+    const uint64_t elements = b->bytes / b->element_bytes;
     uint64_t count = 0;
-    device_.check(
-        api().count_filled(address(outputs, place_of(*b)), std::to_integer<uint8_t>(poison_byte),
-                           b->element_bytes, b->bytes / b->element_bytes, &count),
-        "looking for unwritten elements");
-    all += count;
+    device_.check(api().count_filled(address(place_of(*b)), std::to_integer<uint8_t>(poison_byte),
+                                     b->element_bytes, elements, &count),
+                  "looking for unwritten elements");
+    if (!b->is_whole || (count == elements && elements >= many)) all += count;
   }
   return all;
 }
 
-uint64_t TimedKernel::missing(const Outputs& outputs, uint32_t set) const {
-  const uint64_t now = count_unwritten(outputs);
-  return now - std::min(now, unwritten_[set]);
+uint64_t TimedKernel::missing() const {
+  const uint64_t now = count_unwritten();
+  return now - std::min(now, unwritten_);
 }
 
-VendorOperands TimedKernel::vendor_operands(const Outputs& outputs) const {
+VendorOperands TimedKernel::vendor_operands() const {
   const hippuzzle_product& p = what_.vendor->shape;
-  return {pointers_[p.a], pointers_[p.b], outputs.memory.data()};
+  return {pointers_[p.a], pointers_[p.b], outputs_->memory.data()};
 }
 
-void TimedKernel::launch(const Outputs& outputs) const {
-  vendor_ ? vendor_->enqueue(vendor_operands(outputs)) : outputs.prepared->launch();
+void TimedKernel::launch() const {
+  vendor_ ? vendor_->enqueue(vendor_operands()) : outputs_->prepared->launch();
 }
 
-void TimedKernel::scatter(const Outputs& outputs) const {
-  if (is_scattered()) outputs.prepared->scatter();
+void TimedKernel::scatter() const {
+  if (is_scattered()) outputs_->prepared->scatter();
 }
 
-void TimedKernel::gather(const Outputs& outputs) const {
-  if (is_scattered()) outputs.prepared->gather();
+void TimedKernel::gather() const {
+  if (is_scattered()) outputs_->prepared->gather();
 }
 
 bool TimedKernel::block_stream() const {

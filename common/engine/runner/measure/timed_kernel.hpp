@@ -16,6 +16,7 @@
 
 #include "engine/protocol/event.hpp"
 #include "engine/protocol/job.hpp"
+#include "engine/protocol/mixture.hpp"
 #include "engine/runner/device.hpp"
 #include "engine/runner/guarded_buffer.hpp"
 #include "engine/runner/kernel_module.hpp"
@@ -24,20 +25,29 @@
 
 namespace hippuzzle {
 
-// An input on the device: one buffer for the kernels, and its possible contents.
+// An input on the device: one buffer for the kernels, whose contents are mixed from sets.
 class Input {
  public:
   Input(const Device& device, const TimedBuffer& b, std::span<const std::byte> memory);
 
   void* data() const { return working_.data(); }
-  void show(uint32_t set);
+
+  // Enqueues the copies that make the contents the mixture of this seed.
+  void show(uint64_t seed);
+
+  // Enqueues one small copy that changes the contents, without coming back to earlier ones.
+  void change();
 
  private:
+  void copy(const Stretch& stretch) const;
+
   const Device& device_;
-  uint64_t bytes_;
+  const TimedBuffer& buffer_;
   GuardedBuffer working_;
   std::deque<GuardedBuffer> sets_;
-  uint32_t shown_ = ~0u;
+  std::vector<Stretch> shown_;
+  std::vector<uint32_t> part_sets_;  // that the next change of each part copies from
+  uint64_t changes_ = 0;             // since the last show()
 };
 
 class TimedKernel {
@@ -54,15 +64,18 @@ class TimedKernel {
   // Launches once without timing, so that everything is loaded and chosen, and remembers how many
   // elements look unwritten in right outputs. The stream is not blocked: loading may wait for the
   // device.
-  void warm_up(uint32_t set);
+  void warm_up(Random& random);
 
-  // One launch with cold caches; with warm ones the mean of a few of the same. All members except
-  // the index are set.
-  Sampled sample(uint32_t set, bool cold);
+  // One launch on inputs that appear once, with cold caches or with those that a launch on other
+  // inputs has left. All members except the index are set.
+  Sampled sample(Random& random, bool cold);
 
-  // Runs the launches back to back into the same outputs; returns the mean time of one in
-  // milliseconds. `meanwhile` is called while the device works.
-  double time_batch(uint64_t launches, const std::function<void()>& meanwhile);
+  // Makes that sample count.
+  void keep(const Sampled& sampled) { samples_.push_back(sampled.milliseconds); }
+
+  // Runs the launches back to back into the same outputs, each on other inputs; returns the mean
+  // time of one in milliseconds. `meanwhile` is called while the device works.
+  double time_batch(uint64_t launches, Random& random, const std::function<void()>& meanwhile);
 
   // The same, and a random slice of the outputs is poisoned before the last launch. unwritten: the
   // elements that this launch left so.
@@ -70,24 +83,24 @@ class TimedKernel {
     double milliseconds;
     uint64_t unwritten;
   };
-  LastBatch time_last_batch(uint64_t launches, uint32_t set, Random& random,
+  LastBatch time_last_batch(uint64_t launches, Random& random,
                             const std::function<void()>& meanwhile);
 
-  // Retains the last sample's outputs instead of earlier ones of the same inputs, with a
-  // probability that makes each of those equally likely.
-  void maybe_retain(uint32_t set, Random& random);
+  // Retains the last sample's outputs in place of earlier ones of this slot, with a probability
+  // that makes each of those equally likely.
+  void maybe_retain(uint32_t slot, Random& random);
 
-  // Retains the last batch's outputs instead of the retained ones.
-  void retain(uint32_t set);
+  // Retains the last batch's outputs in place of the retained ones.
+  void retain(uint32_t slot);
 
   // Copies the retained outputs into their slots. All members except the index are set.
-  OutputRetained return_output(uint32_t set);
+  OutputRetained return_output(uint32_t slot);
 
   size_t sample_count() const { return samples_.size(); }
   double relative_error() const;
 
  private:
-  // All outputs, one behind the other as their slots are, and the launches into them; none of a
+  // All outputs, one behind the other as their slots are, and the launch into them; none of a
   // baseline.
   struct Outputs {
     Outputs(const Device& device, uint64_t bytes) : memory(device, bytes) {}
@@ -109,6 +122,7 @@ class TimedKernel {
     GuardedBuffer outputs;
     std::span<std::byte> slot;  // in shared memory
     uint64_t samples;           // that they were chosen among
+    uint64_t mixture = 0;       // of the inputs
   };
   struct Slice {
     uint64_t offset, bytes;  // of all outputs
@@ -118,22 +132,24 @@ class TimedKernel {
   uint64_t place_of(const TimedBuffer& b) const { return b.offsets.front() - first_slot_; }
   std::vector<const TimedBuffer*> output_buffers() const;
 
-  void make_outputs(bool cold);
-  void prepare(Outputs& outputs);
-  std::byte* address(const Outputs& outputs, uint64_t place) const;
-  void poison(const Outputs& outputs, Slice slice) const;
-  void poison(const Outputs& outputs, uint32_t set) const;
-  uint64_t count_unwritten(const Outputs& outputs) const;
-  uint64_t missing(const Outputs& outputs, uint32_t set) const;
-  VendorOperands vendor_operands(const Outputs& outputs) const;
-  void launch(const Outputs& outputs) const;
+  void make_outputs();
+  void prepare();
+  std::byte* address(uint64_t place) const;
+  void show_inputs(uint64_t seed);  // of mixture.hpp
+  void poison(Slice slice) const;
+  void poison() const;
+  uint64_t count_unwritten() const;
+  uint64_t missing() const;
+  VendorOperands vendor_operands() const;
+  void launch() const;
 
   // Whether the operands lie over several devices; then what the outputs hold is brought there
   // with them, poison as well, and the result brought back.
   bool is_scattered() const { return kernel_ != nullptr && device_.scatters(*kernel_); }
-  void scatter(const Outputs& outputs) const;
-  void gather(const Outputs& outputs) const;
-  double time_batch(uint64_t launches, Slice poisoned, const std::function<void()>& meanwhile);
+  void scatter() const;
+  void gather() const;
+  double time_batch(uint64_t launches, Random& random, Slice poisoned,
+                    const std::function<void()>& meanwhile);
 
   bool block_stream() const;  // whether the stream stands still now
 
@@ -148,15 +164,18 @@ class TimedKernel {
   const KernelToTime& what_;
   std::span<std::byte> memory_;
   bool may_wait_, blocks_ = true;
+  bool chosen_ = false;  // by the vendor's library, how to multiply
   const hippuzzle_kernel* kernel_ = nullptr;
   std::unique_ptr<VendorBlas> vendor_;
   std::vector<void*> pointers_;  // of the inputs; null for an output
+  std::vector<Input*> inputs_;
+  uint64_t mixture_ = 0;  // of the inputs that are shown
   uint64_t first_slot_ = 0, output_bytes_ = 0;
-  std::deque<Outputs> outputs_;
+  std::optional<Outputs> outputs_;
   std::deque<FirstContents> first_contents_;
-  std::deque<Retained> retained_;    // one for each set of inputs
-  std::vector<uint64_t> unwritten_;  // elements of a right output that look unwritten; of each set
-  std::vector<double> samples_;      // milliseconds
+  std::deque<Retained> retained_;  // as many as there are slots
+  uint64_t unwritten_ = 0;         // elements of right outputs that look unwritten, at most
+  std::vector<double> samples_;    // milliseconds
 };
 
 }  // namespace hippuzzle
