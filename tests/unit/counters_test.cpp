@@ -123,6 +123,21 @@ TEST(MeasuredModel, PlacesWhatWasCountedUnderTheRoofOfMostOperations) {
   EXPECT_DOUBLE_EQ(p.measured, 6);  // 12 MFLOP in 2 ms
   EXPECT_EQ(by_cores.next.technique, placed().next.technique);
 
+  // Ten times the bytes that its blocks read first: memory binds now, and the advice follows.
+  const Traffic traffic{.read_bytes = 2e6,
+                        .first_read_bytes = 1e5,
+                        .l1_wavefronts = 1e5,
+                        .least_l1_wavefronts = 1e5,
+                        .has_whole_warps = true};
+  ceilings.all["l1"] = {20'000, 20'000, 20'000};
+  Placed by_bytes = place(*p16.find("naive"), "naive", {{64}}, traffic, 2, ceilings);
+  EXPECT_EQ(by_bytes.binding().level, "l1");
+  EXPECT_EQ(by_bytes.next.technique, Technique::shared_tiling);
+  add_measured(by_bytes, counted({{"fp32", 5e5}}, 1e6), 2, ceilings);
+  EXPECT_EQ(by_bytes.binding().level, "dram");
+  EXPECT_EQ(by_bytes.next.technique, Technique::shared_tiling) << by_bytes.next.reason;
+  EXPECT_NE(by_bytes.next.reason.find("of memory's bandwidth"), std::string::npos);
+
   Placed without = placed();
   testing::expect_error(
       [&] {

@@ -190,14 +190,14 @@ std::string why_above(const Placed& kernel) {
   const LevelRoof& roof = kernel.binding();
   const bool is_counted = roof.origin == Origin::counters;
   if (roof.level == "l2" && !is_counted) {
-    return "that roof assumes that each block fetches its words itself; blocks shared what they "
-           "fetched, in an L1 cache or by a cluster's copies";
+    return "that roof assumes that each block fetches its words itself; blocks shared their words, "
+           "in an L1 cache or by a cluster's copies";
   }
   if (roof.level == "dram") {
     return "that roof assumes that each array moves to or from device memory; a part stayed in the "
            "L2 cache";
   }
-  return "that roof is lower than what the device can do; measure the roofs again with --again";
+  return "that roof is below the device's real rate; measure the roofs again with --again";
 }
 
 std::string measured(const std::vector<Placed>& placed, const Look& look) {

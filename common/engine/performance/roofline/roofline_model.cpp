@@ -127,17 +127,20 @@ std::vector<LevelRoof> roofs_of(const Workload& work, const std::optional<Traffi
   return roofs;
 }
 
-Recommendation recommend_for(const Placed& placed, const Workload& work, const Ceilings& ceilings) {
+Recommendation recommend_for(const Placed& placed, bool uses_matrix_cores,
+                             const Ceilings& ceilings) {
+  const Placement& compulsory = *placed.find("compulsory");
+  const bool is_product = placed.find("requested") != nullptr;
   Observed kernel;
   kernel.traffic = placed.traffic;
-  kernel.flops = work.flops;
-  kernel.compulsory_bytes = work.compulsory_read;
+  kernel.flops = compulsory.flops;
+  kernel.compulsory_bytes = compulsory.bytes;
   kernel.binds = placed.binding().level;
   kernel.arithmetic_binds = placed.binding().is_arithmetic();
   kernel.reached = placed.of_roof();
-  kernel.uses_matrix_cores = work.uses_matrix_cores;
-  kernel.is_narrowest = work.requested == 0 || work.arithmetic == "bf16" ||
-                        (work.uses_matrix_cores && work.arithmetic == "fp32") ||
+  kernel.uses_matrix_cores = uses_matrix_cores;
+  kernel.is_narrowest = !is_product || compulsory.arithmetic == "bf16" ||
+                        (uses_matrix_cores && compulsory.arithmetic == "fp32") ||
                         (ceilings.value("tf32") == 0 && ceilings.value("bf16") == 0);
   return recommend(kernel);
 }
@@ -187,7 +190,7 @@ Placed place(const hippuzzle_variant& variant, const std::string& name,
   }
   placed.roofs = roofs_of(work, traffic, ceilings);
   placed.measured = milliseconds > 0 ? work.flops / milliseconds / 1e6 : 0;
-  placed.next = recommend_for(placed, work, ceilings);
+  placed.next = recommend_for(placed, work.uses_matrix_cores, ceilings);
   return placed;
 }
 
@@ -220,6 +223,7 @@ void add_measured(Placed& placed, ProfiledLaunch counted, double milliseconds,
                                                 : 0;
     if (bytes > 0) roof = roof_at(roof.level, Origin::counters, bytes, operations, ceilings);
   }
+  placed.next = recommend_for(placed, arithmetic != "fp32", ceilings);  // another roof may bind
   placed.counted = std::move(counted);
 }
 

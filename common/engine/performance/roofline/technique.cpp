@@ -88,7 +88,7 @@ Recommendation where_caches_bind(const Observed& kernel, const Traffic& t) {
                                 "the values that they fetch",
                                 times(reads))
                   : fmt::format("its blocks together read each input {} times; a block that shares "
-                                "what it fetches can compute more of the output",
+                                "its values can compute more of the output",
                                 times(reads))};
   }
   if (reads >= reread && lacks_register_blocking(kernel, t)) return block_registers(kernel, t);
