@@ -13,11 +13,11 @@ namespace hippuzzle {
 
 struct ListedPuzzle {
   std::string id, title;
-  std::vector<std::string> variants;   // without dashes; empty for a puzzle with a single one
-  std::vector<std::string> platforms;  // that kernels are built for
-  std::vector<std::string> tags;       // of the puzzle, or of one of its variants
-  std::vector<std::string> usable;     // the platforms among them whose device is visible here
-  std::optional<CoursePlace> place;
+  std::vector<std::string> variants = {};   // without dashes; empty for a puzzle with a single one
+  std::vector<std::string> platforms = {};  // that kernels are built for
+  std::vector<std::string> tags = {};       // of the puzzle, or of one of its variants
+  std::vector<std::string> usable = {};     // the platforms among them whose device is visible here
+  std::optional<CoursePlace> place = {};
 };
 
 // What people see of a list.
