@@ -325,7 +325,8 @@ TEST(Refusals, EveryWrongKernelSaysInItsFirstLineWhatIsWrongAndHasItsLinesInTheT
     }
     EXPECT_FALSE(in_table.empty()) << name << " is not in tests/puzzles/" << id << ".refusals";
     const auto in_file = mistaken_variants(id, name);
-    if (!in_file.empty()) EXPECT_EQ(in_table, in_file);  // empty: the puzzle's only variant
+    if (in_file.empty()) continue;  // the puzzle's only variant
+    EXPECT_EQ(in_table, in_file);
   }
 }
 
