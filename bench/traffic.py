@@ -13,14 +13,13 @@ import subprocess
 import sys
 
 SECTOR_BYTES = 32
-KERNELS = {
-    "p16": "naive,tiled",
-    "gemm": "naive,coalesced,tiled,tiled-vec,register-blocked,vectorized,warp-tiled,"
-            "double-buffered,async,fp32-best",
-    "bank_conflicts": "",
-    "fusion": "",
-    "p12": "",
-    "p14": "",
+KERNELS = {  # variants, and a size; "" for the option's
+    "p16": ("naive,tiled", ""),
+    "gemm": ("naive,coalesced,tiled,tiled-vec,register-blocked,vectorized,warp-tiled,"
+             "double-buffered,async,fp32-best", ""),
+    "fusion": ("", ""),
+    "p12": ("many-blocks,warp", "16777216"),
+    "p14": ("complete", "1048576"),
 }
 
 
@@ -34,7 +33,7 @@ def amount(value):
 def roofline(arguments, puzzle, variants, size):
     command = [arguments.hippuzzle, "roofline", puzzle, "--measured", "--json"]
     command += ["--variant", variants] if variants else []
-    command += ["--size", size] if size else []
+    command += ["--size", size]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.stderr:
         print(done.stderr, end="", file=sys.stderr)
@@ -60,14 +59,13 @@ def row(puzzle, size, kernel):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--hippuzzle", default="build/dev/bin/hippuzzle")
-    parser.add_argument("--size", default="1024", help="of the products; other puzzles choose theirs")
+    parser.add_argument("--size", default="1024", help="of the products")
     arguments = parser.parse_args()
     print("| kernel | size | L2, modelled | L2, counted | ratio | memory, modelled | memory, counted "
           "| ratio | binds |")
     print("|---|---|---|---|---|---|---|---|---|")
-    for puzzle, variants in KERNELS.items():
-        size = arguments.size if puzzle in ("p16", "gemm") else ""
-        found = roofline(arguments, puzzle, variants, size)
+    for puzzle, (variants, size) in KERNELS.items():
+        found = roofline(arguments, puzzle, variants, size or arguments.size)
         for kernel in found["kernels"] if found else []:
             line = row(puzzle, found["size"], kernel)
             if line:

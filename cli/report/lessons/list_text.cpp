@@ -110,7 +110,8 @@ std::string course_text(const std::vector<ListedPuzzle>& puzzles, size_t width) 
     ids = std::max(ids, puzzle.id.size() + 2);
     titles = std::max(titles, display_width(puzzle.title) + 2);
   }
-  const size_t indent = 2 + ids + titles;
+  constexpr size_t minutes_width = 9;  // "150 min  "
+  const size_t indent = 2 + ids + titles + minutes_width;
   std::string text, unit;
   for (const ListedPuzzle& puzzle : puzzles) {
     const CoursePlace& place = *puzzle.place;
@@ -121,9 +122,13 @@ std::string course_text(const std::vector<ListedPuzzle>& puzzles, size_t width) 
       text += fmt::format("{}{} (--suite {}), {} minutes\n", text.empty() ? "" : "\n", unit,
                           suite_name(unit), minutes);
     }
-    std::string line = "  " + padded(puzzle.id, ids) + padded(puzzle.title, titles);
-    std::string rest = fmt::format("{:>3} min", place.minutes);
-    if (!place.required.empty()) rest += fmt::format("  after {}", fmt::join(place.required, ", "));
+    std::string line = fmt::format("  {}{}{:>3} min  ", padded(puzzle.id, ids),
+                                   padded(puzzle.title, titles), place.minutes);
+    if (place.required.empty()) {
+      text += line.substr(0, line.size() - 2) + '\n';
+      continue;
+    }
+    const std::string rest = fmt::format("after {}", fmt::join(place.required, ", "));
     for (const std::string& part : wrapped(rest, std::max(width, indent + 12) - indent)) {
       text += below(std::exchange(line, ""), indent, part, width);
     }

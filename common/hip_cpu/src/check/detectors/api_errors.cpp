@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "hip_cpu/check/code/result_use.hpp"
-#include "hip_cpu/check/execution/host_calls.hpp"
+#include "hip_cpu/check/execution/program_calls.hpp"
 #include "hip_cpu/check/execution/reports.hpp"
 #include "hip_cpu/simt/last_error.hpp"
 

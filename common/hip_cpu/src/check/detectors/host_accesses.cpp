@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hip_cpu/check/execution/host_calls.hpp"
+#include "hip_cpu/check/execution/program_calls.hpp"
 #include "hip_cpu/check/execution/reports.hpp"
 
 namespace hip_cpu::check {

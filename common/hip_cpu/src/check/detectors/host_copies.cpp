@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "hip_cpu/check/execution/host_calls.hpp"
+#include "hip_cpu/check/execution/program_calls.hpp"
 #include "hip_cpu/check/execution/reports.hpp"
 #include "hip_cpu/simt/streams/cpu_devices.hpp"
 #include "hip_cpu/simt/streams/streams.hpp"

@@ -1,4 +1,4 @@
-#include "hip_cpu/check/execution/host_calls.hpp"
+#include "hip_cpu/check/execution/program_calls.hpp"
 
 #include <dlfcn.h>
 #include <execinfo.h>
