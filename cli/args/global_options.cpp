@@ -55,7 +55,8 @@ void add_global_options(Command app) {
       .at_once();
   app.flag("-q,--quiet", logging::be_quiet,
            "say the verdicts and what failed; no remarks, and nothing more of what passed")
-      .at_once();
+      .at_once()
+      .excludes(app.named("--verbose"), "--quiet says less and --verbose more; leave one out");
   app.option("--color", "auto, always or never; auto is on a terminal, and obeys NO_COLOR [auto]")
       .type_name("WHEN")
       .one_of({"auto", "always", "never"});
