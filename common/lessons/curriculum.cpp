@@ -61,11 +61,12 @@ std::vector<CourseLesson> course_lessons(const Catalog& catalog) {
   std::vector<CourseLesson> lessons;
   std::vector<CourseStep> steps;
   for (const std::string& id : catalog.ids()) {
-    const std::string module = catalog.open(id).refs.front().puzzle->id();
+    const CatalogEntry entry = catalog.open(id);
+    const std::string module = entry.refs.front().puzzle->id();
     if (!catalog.search_path().puzzle_folder(module)) continue;
     const Lesson lesson(catalog, module);
     steps.push_back({id, lesson.next().value_or("")});
-    if (auto place = lesson.place()) lessons.push_back({id, *std::move(place)});
+    if (auto place = lesson.place()) lessons.push_back({id, entry.title, *std::move(place)});
   }
   const std::vector<std::string> order = course_order(steps);
   std::ranges::sort(lessons, {}, [&](const CourseLesson& lesson) {

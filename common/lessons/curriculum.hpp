@@ -39,7 +39,7 @@ CoursePuzzle course_puzzle(const CatalogEntry& entry, const Catalog& catalog,
 
 // A lesson that has a place in the course.
 struct CourseLesson {
-  std::string id;
+  std::string id, title;
   CoursePlace place;
 };
 

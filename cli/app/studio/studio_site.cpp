@@ -7,7 +7,6 @@
 
 #include "cli/app/learner/hints.hpp"
 #include "cli/app/learner/learner.hpp"
-#include "cli/app/studio/course_units.hpp"
 #include "cli/report/studio/studio_page.hpp"
 #include "cli/terminal/text/typed_command.hpp"
 #include "lessons/curriculum.hpp"
@@ -87,7 +86,7 @@ StudioSite::StudioSite(const GlobalOptions& globals, Workspace workspace, const 
       book_(globals, workspace_, false),
       guides_(book_.guides()),
       pages_(globals.catalog().ids(), guides_),
-      units_(course_units(globals.catalog())) {}
+      lessons_(course_lessons(globals.catalog())) {}
 
 bool StudioSite::accept(const WebRequest& request, WebResponse& refusal) {
   if (guard_.accept(request, refusal)) return true;
@@ -146,7 +145,7 @@ std::optional<WebResponse> StudioSite::file(const std::string& path) const {
 WebResponse StudioSite::course(const WebRequest&) {
   const Curriculum curriculum(globals_.catalog(), open_progress(workspace_), workspace_);
   return json_response(
-      course_json(curriculum, units_,
+      course_json(curriculum, lessons_,
                   {first_, workspace_.root().string(), is_read_only_, !editor_files().empty()}));
 }
 

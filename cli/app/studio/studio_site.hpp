@@ -53,7 +53,7 @@ class StudioSite : public WebHandler {
   BookSource book_;
   std::vector<std::filesystem::path> guides_;
   BookPages pages_;
-  std::vector<CourseUnit> units_;
+  std::vector<CourseLesson> lessons_;
 };
 
 // Files of the editor that the system has, by the paths under which they are served; none where

@@ -12,12 +12,11 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-json row_of(const CourseRow& row) {
-  return {{"id", row.id},
-          {"title", row.title},
-          {"learn", row.learn},
-          {"requires", row.requires_ids},
-          {"minutes", row.minutes}};
+json row_of(const CourseLesson& lesson) {
+  return {{"id", lesson.id},
+          {"title", lesson.title},
+          {"requires", lesson.place.required},
+          {"minutes", lesson.place.minutes}};
 }
 
 // The writer replaces bytes that are not UTF-8.
@@ -25,7 +24,7 @@ bool is_utf8(const std::string& text) { return parse_json(to_line(text)) == text
 
 }  // namespace
 
-std::string course_json(const Curriculum& curriculum, const std::vector<CourseUnit>& units,
+std::string course_json(const Curriculum& curriculum, const std::vector<CourseLesson>& lessons,
                         const StudioFacts& facts) {
   json document = {{"first", facts.first},
                    {"workspace", facts.workspace},
@@ -33,10 +32,12 @@ std::string course_json(const Curriculum& curriculum, const std::vector<CourseUn
                    {"editor", facts.has_editor},
                    {"progress", parse_json(progress_json(curriculum, {}))},
                    {"units", json::array()}};
-  for (const CourseUnit& unit : units) {
-    json rows = json::array();
-    for (const CourseRow& row : unit.rows) rows.push_back(row_of(row));
-    document["units"].push_back({{"title", unit.title}, {"puzzles", std::move(rows)}});
+  json& units = document["units"];
+  for (const CourseLesson& lesson : lessons) {
+    if (units.empty() || units.back()["title"] != lesson.place.unit) {
+      units.push_back({{"title", lesson.place.unit}, {"puzzles", json::array()}});
+    }
+    units.back()["puzzles"].push_back(row_of(lesson));
   }
   return to_line(document);
 }

@@ -10,16 +10,6 @@
 
 namespace hippuzzle {
 
-// A puzzle as the course's page lists it.
-struct CourseRow {
-  std::string id, title, learn, requires_ids, minutes;
-};
-
-struct CourseUnit {
-  std::string title;
-  std::vector<CourseRow> rows;
-};
-
 struct StudioFacts {
   std::string first;      // the puzzle to begin with
   std::string workspace;  // its folder
@@ -27,7 +17,8 @@ struct StudioFacts {
   bool has_editor = false;  // CodeMirror
 };
 
-std::string course_json(const Curriculum& curriculum, const std::vector<CourseUnit>& units,
+// lessons: in the course's order.
+std::string course_json(const Curriculum& curriculum, const std::vector<CourseLesson>& lessons,
                         const StudioFacts& facts);
 std::string lesson_json(const std::string& title, const std::string& html);
 

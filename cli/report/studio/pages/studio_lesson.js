@@ -70,7 +70,7 @@ export function showCourse(course, current, open) {
   if (others.length) units.push({title: 'More puzzles', puzzles: others});
   const row = (puzzle) => {
     const [sign, word] = marks[standings.get(puzzle.id)?.standing] ?? ['·', 'to read'];
-    const facts = [puzzle.minutes ? `${puzzle.minutes} min` : '', puzzle.requires ? `after ${puzzle.requires}` : ''];
+    const facts = [puzzle.minutes ? `${puzzle.minutes} min` : '', puzzle.requires?.length ? `after ${puzzle.requires.join(', ')}` : ''];
     return element('li', {}, element('button', {type: 'button', 'data-puzzle': puzzle.id,
       'aria-current': puzzle.id === current ? 'page' : null, onclick: () => open(puzzle.id)},
       element('span', {class: `mark ${word.split(' ')[0]}`, role: 'img', 'aria-label': word, title: word}, sign),
