@@ -15,6 +15,7 @@
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/text/json.hpp"
+#include "support/text/rounded_seconds.hpp"
 #include "toolchain/content_hash.hpp"
 #include "toolchain/dynamic_shared_memory.hpp"
 #include "toolchain/missing_part.hpp"
@@ -114,11 +115,10 @@ int KernelBuild::wait_for(Process& program, const char* what, std::string& outpu
                             "first error",
                             what, file, most >> 20));
   }
-  throw Error(
-      Outcome::load_failed,
-      fmt::format("{} was still being compiled after {:.0f} s, so its {} was ended; look for "
-                  "templates or constants that need each other without end",
-                  file, std::chrono::duration<double>(toolchain_.patience).count(), what));
+  throw Error(Outcome::load_failed,
+              fmt::format("{} was still being compiled after {} s, so its {} was ended; look for "
+                          "templates or constants that need each other without end",
+                          file, rounded_seconds(toolchain_.patience), what));
 }
 
 FileLock KernelBuild::locked() const {

@@ -52,7 +52,8 @@ class RooflineAdvice : public Roofline {
 
 TEST_F(RooflineAdvice, FollowsTheBindingRoofInEachPuzzle) {
   std::vector<std::string> puzzles;
-  for (const auto& puzzle : parse_json(hippuzzle({"list", "--json"}).out)["puzzles"]) {
+  const auto listed = parse_json(hippuzzle({"list", "--json"}).out);
+  for (const auto& puzzle : listed["puzzles"]) {
     const std::string id = puzzle["id"];
     if (id != "gemm") puzzles.push_back(id);
   }

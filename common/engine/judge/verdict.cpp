@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <utility>
 
 #include "engine/protocol/trace_codec.hpp"
 #include "support/text/grid_text.hpp"
+#include "support/text/rounded_seconds.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -46,12 +46,6 @@ std::string quoted_outputs(const VariantResult& result) {
   for (const OutputBuffer& output : result.outputs)
     names.push_back(fmt::format("'{}'", output.name));
   return fmt::format("{}", fmt::join(names, " and "));
-}
-
-// As given, and without the fractions of what earlier runs left of a limit: "0.5", "58".
-std::string rounded_seconds(std::chrono::milliseconds time) {
-  const double seconds = static_cast<double>(time.count()) / 1000;
-  return fmt::format("{:g}", seconds < 10 ? std::round(seconds * 100) / 100 : std::round(seconds));
 }
 
 // The members that the judge sets where it explains a finding are its own.
