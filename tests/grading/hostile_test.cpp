@@ -75,7 +75,7 @@ std::string expectation(const std::string& text) {
 constexpr int parts = 3;
 
 // The computing time of one submission's kernels and compilers together, by --timeout.
-constexpr double timeout = 1, longest_hold = 30 * timeout + 120;
+constexpr double timeout = 2, longest_hold = 30 * timeout + 120;
 
 class HostileSubmissions : public Grade {
  protected:
@@ -108,7 +108,7 @@ void HostileSubmissions::grade_those(const char* isolation, Wanted is_wanted) {
     hand_in(name, (asks ? prelude : "") + (forges ? forger : "") + text);
   }
   const CommandResult r =
-      grade_by(isolation, {"--puzzle", "p01", "--timeout", "1", "--memory", "256", "--jobs", "2"},
+      grade_by(isolation, {"--puzzle", "p01", "--timeout", "2", "--memory", "256", "--jobs", "2"},
                {{"SECRET_TOKEN", "sk-of-the-teacher"}});
   EXPECT_TRUE(r.code == 3 || r.code == 5 || r.code == 6) << r.code << r.err;  // the worst
   for (const char* reaches : {"\x1b", "\u202e"})

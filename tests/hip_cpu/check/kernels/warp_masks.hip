@@ -153,6 +153,7 @@ CASE(match_in_one_branch_any_in_the_other) {
 
 // case up_in_one_branch_down_in_the_other
 //   warp-lanes - [up] [down]
+//   64: warp-lanes - [down]
 __global__ void up_in_one_branch_down_in_the_other(const double* in, double* out) {
   const unsigned i = threadIdx.x;
   if (i < 16) {
