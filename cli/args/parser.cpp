@@ -103,16 +103,6 @@ Error usage_error(const CLI::App& app, const KnownCommands& known, const CLI::Pa
   return Error(Outcome::usage, fmt::format("{}; see `{} --help`", error.what(), command));
 }
 
-// Whether a command has this one below it, as `bench compare`.
-bool has_subcommand(const CLI::App& app, const std::string& command, const std::string& below) {
-  const auto is_named = [](const std::string& name) {
-    return [&name](const CLI::App* a) { return a->get_name() == name; };
-  };
-  return std::ranges::any_of(app.get_subcommands(is_named(command)), [&](const CLI::App* found) {
-    return !found->get_subcommands(is_named(below)).empty();
-  });
-}
-
 // "help check" as "check --help". The words come in reverse, as CLI11 takes them.
 std::vector<std::string> as_options(const CLI::App& app, const KnownCommands& known,
                                     std::vector<std::string> words) {
@@ -120,11 +110,6 @@ std::vector<std::string> as_options(const CLI::App& app, const KnownCommands& kn
     const auto names = command_names(app, known);
     const bool is_alone = words.size() == 1;
     if (is_alone || std::ranges::find(names, words[1]) != names.end()) {
-      if (words.size() > 2 && !words[2].starts_with('-') &&
-          !has_subcommand(app, words[1], words[2])) {
-        throw Error(Outcome::usage,
-                    fmt::format("`hippuzzle help` takes one command; leave out '{}'", words[2]));
-      }
       words.erase(words.begin());
       words.emplace_back("--help");
     }
