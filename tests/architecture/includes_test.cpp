@@ -137,8 +137,8 @@ TEST(Includes, AQuotedOneIsSpelledFromAComponentsOrAModulesView) {
   expect_all_needed(excepted, needed);
 }
 
-// Detectors of the checker meet in these files only. The host's own accesses are judged with its copies,
-// which keep what the host has done.
+// Detectors of the checker meet in these files only. The host's own accesses are judged with its
+// copies, which keep what the host has done.
 TEST(Includes, ADetectorKnowsNoOtherDetector) {
   const std::string folder = "common/hip_cpu/src/check/detectors/";
   const std::set<std::string> of_all = {"accesses", "checked_machine", "host_accesses"};

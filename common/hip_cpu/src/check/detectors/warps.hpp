@@ -28,8 +28,8 @@ void report_mixed(Machine& machine, const MixedCalls& mixed);
 // waited, in another operation that asks for lanes which wait here.
 void require_lanes(Machine& machine, const WarpCall& call, std::uint64_t met, const void* code);
 
-// To be called when the running lane reads from the lane `source`. Reports a lane that takes no part
-// in the operation, or that the block does not have.
+// To be called when the running lane reads from the lane `source`. Reports a lane that takes no
+// part in the operation, or that the block does not have.
 void require_source(Machine& machine, unsigned source, std::uint64_t mask, std::uint64_t met,
                     const void* code);
 
