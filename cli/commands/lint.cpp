@@ -12,8 +12,8 @@
 namespace hippuzzle::commands {
 namespace {
 
-// Of the folders whose puzzles are built: outputs of a backward pass that are not the derivatives
-// of the forward pass.
+// Adds outputs of a backward pass that are not the derivatives of the forward pass. Folders whose
+// puzzles are not built are left out.
 void add_gradient_faults(const std::vector<std::filesystem::path>& folders,
                          const SearchPath& search_path, std::vector<ShapeFault>& faults) {
   for (const std::filesystem::path& folder : folders) {

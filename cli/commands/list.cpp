@@ -48,7 +48,7 @@ ListedPuzzle describe(const CatalogEntry& entry, const ChosenTags& tags, const C
   return listed;
 }
 
-// Those of the course, in its order.
+// The puzzles that belong to the course, in its order.
 std::vector<ListedPuzzle> in_course_order(std::vector<ListedPuzzle> puzzles,
                                           const Catalog& catalog) {
   std::vector<ListedPuzzle> ordered;

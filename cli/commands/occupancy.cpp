@@ -29,7 +29,7 @@ unsigned number(const std::string& text) {
   return static_cast<unsigned>(std::min(std::stoull(text), 1ull << 31));  // more than any has
 }
 
-// Of a block of so many threads, whatever it computes.
+// Prints the occupancy of a block of the given size, whatever the block computes.
 Outcome run_of_any_block(const OccupancyState& state, const GlobalOptions& globals) {
   if (!state.threads) {
     throw Error(Outcome::usage,

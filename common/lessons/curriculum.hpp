@@ -43,8 +43,8 @@ struct CourseLesson {
   CoursePlace place;
 };
 
-// Those of the catalog, in the order in which they lead to each other. Opens every judge module.
-// Throws Error(load_failed).
+// The lessons of the catalog, in the order in which they lead to each other. Opens every judge
+// module. Throws Error(load_failed).
 std::vector<CourseLesson> course_lessons(const Catalog& catalog);
 
 class Curriculum {

@@ -133,7 +133,7 @@ uint64_t of_row(const Extents* e, uint64_t begin, uint64_t end) {
   return std::min<uint64_t>(end - begin, ceil_div(end - begin, sector) + 1);
 }
 
-// Of all three arrays, where 32 lanes take 32 neighbouring cells of the output.
+// Sectors of all three arrays, if 32 lanes take 32 neighbouring cells of the output.
 uint64_t sectors_of_cells(const Extents* e) {
   uint64_t sum = 0;
   for (uint64_t begin = 0; begin < cells(e); begin += 32) {

@@ -11,8 +11,8 @@
 namespace {
 using namespace hippuzzle;
 
-// In the order of the kernels' parameters; both passes have the same inputs, the backward pass one
-// more.
+// Numbers of the inputs, in the order of the kernels' parameters. Both passes have the same inputs,
+// and the backward pass has one more.
 struct Inputs {
   uint32_t x, gamma, beta, weight, bias, grad_output;
 };
@@ -256,7 +256,7 @@ constexpr Claim claims_fused[] = {{HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_IN_ALL, fus
 constexpr Claim claims_backward[] = {{HIPPUZZLE_GLOBAL_WRITES, HIPPUZZLE_IN_ALL, a_write_a_feature},
                                      {HIPPUZZLE_ATOMICS, HIPPUZZLE_IN_ALL, additions}};
 
-// By an independent program; lint holds the second to differences of the forward pass.
+// An independent program computed these. `lint` compares the gradients with differences, too.
 constexpr double expected[] = {-2.3540885499226563, -0.31524132329723964, 2.8936796949303907,
                                5.2426300805576105,  -1.5784200537050737,  -2.5998675469919394,
                                0.13398036966037297, -3.0800981516981354,  1.7513758657358585,

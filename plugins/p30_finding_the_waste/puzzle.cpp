@@ -49,7 +49,7 @@ void reference(const Extents* e, const void* const* in, double* y64, double*) {
 double flops(const Extents* e) { return static_cast<double>(size(e)); }
 double bytes(const Extents* e) { return 3 * sizeof(float) * static_cast<double>(size(e)); }
 
-// Of three arrays in order, and one more for each warp whose elements do not begin with a sector.
+// Sectors of three arrays in order, and one more for each warp that may begin inside a sector.
 uint64_t sectors(const Extents* e) { return 3 * (ceil_div(size(e), 8) + ceil_div(size(e), 32)); }
 
 // The least that the sum takes: the same for all five.

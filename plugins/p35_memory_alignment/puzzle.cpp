@@ -66,9 +66,9 @@ uint64_t parts(const Extents* e) {
   const uint64_t tail = size(e) - peel(e) - vectors(e) * WIDTH;
   return (peel(e) > 0 ? 1 : 0) + (tail > 0 ? 1 : 0);
 }
-// Of the two arrays. A vector after a peel begins at element 4, in the middle of a sector, and so
-// does each warp's request.
+// Requests of the two arrays.
 uint64_t requests(const Extents* e) { return 2 * (ceil_div(vectors(e), 32) + parts(e)); }
+// A vector after a peel begins at element 4, in the middle of a sector, and so does each request.
 uint64_t sectors(const Extents* e) {
   const uint64_t halves = peel(e) > 0 ? ceil_div(vectors(e), 32) : 0;
   return 2 * (ceil_div(vectors(e) * WIDTH, sector) + halves + parts(e));

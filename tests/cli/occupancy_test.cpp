@@ -34,7 +34,7 @@ TEST(OccupancyCommand, NamesTheDevicesThatItKnows) {
     EXPECT_NE(r.err.find(known), r.err.npos) << r.err;
 }
 
-// Of no puzzle: the kernel's registers are assumed, and no module is read.
+// No puzzle is named, so the kernel's registers are assumed, and no module is read.
 TEST(OccupancyCommand, CountsBlocksOfAnyKernelOnEveryArchitecture) {
   const CommandResult r = hippuzzle({"occupancy", "--threads", "1024", "--json"});
   ASSERT_EQ(r.code, 0) << r.out << r.err;

@@ -1,5 +1,5 @@
-// By Chromium's protocol for developers' tools on a pair of pipes, its descriptors 3 and 4: JSON,
-// each message followed by a zero.
+// The session speaks Chromium's protocol for developers' tools. The browser reads its descriptor 3
+// and writes its descriptor 4: JSON, each message followed by a zero.
 #include "tests/studio/browser_session.hpp"
 
 #include <fcntl.h>

@@ -26,7 +26,7 @@ std::optional<fs::path> file_of(const std::string& name, const SearchPath& searc
   return std::nullopt;
 }
 
-// Those of a unit of the course.
+// The suite of a unit of the course.
 Suite of_unit(const std::string& name, const Catalog& catalog) {
   Suite suite;
   for (const CourseLesson& lesson : course_lessons(catalog)) {

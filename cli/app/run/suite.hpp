@@ -1,5 +1,5 @@
-// A suite: the variants that `hippuzzle run --suite` runs, a unit of the course or those of a TOML
-// file.
+// A suite holds the variants that `hippuzzle run --suite` runs. A unit of the course is a suite,
+// and so is a TOML file:
 //
 //   puzzles = ["p0*", "p16"]     names and patterns
 //   variants = ["naive", "t*"]   optional: of these puzzles

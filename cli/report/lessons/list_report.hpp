@@ -20,7 +20,7 @@ struct ListedPuzzle {
   std::optional<CoursePlace> place = {};
 };
 
-// What people see of a list.
+// The part of a list that the text shows; JSON has all parts.
 enum class ListView : uint8_t { puzzles, tags, course };
 
 struct ListedPuzzles {
@@ -37,8 +37,8 @@ std::vector<Format<ListedPuzzles>> list_formats();
 // width: of the terminal that it is folded for; none elsewhere. Lines end with a line break.
 std::string list_text(const std::vector<ListedPuzzle>& puzzles, size_t width);
 
-// Units of the course with their lessons: minutes, and the lessons that come before. All have a
-// place, and those of a unit follow each other.
+// The units of the course. Each lesson has a line with its minutes and the lessons that it
+// requires. Each puzzle must have a place, and the puzzles of a unit must follow each other.
 std::string course_text(const std::vector<ListedPuzzle>& puzzles, size_t width);
 
 // A line a tag: the puzzles that have it.

@@ -101,7 +101,7 @@ std::string title(const Occupancies& all, const LaunchedKernel& k) {
   return fmt::format("{} at {} on {} [{}{}]", variant, k.size, device, whose(all.whose), code);
 }
 
-// The same blocks on each device.
+// A row for each device, about one size of blocks.
 std::string table_of_devices(const std::vector<LaunchedKernel>& kernels) {
   const LaunchedKernel& first = kernels.front();
   std::string text =

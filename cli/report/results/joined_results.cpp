@@ -87,7 +87,7 @@ void find_gaps(JoinedResults& joined) {
                                        joined.planned.size(), some_of(joined.missing)));
 }
 
-// By student. what: the form that only grades have.
+// The grades, ordered by student. what: the format that only grades have.
 std::vector<Grade> grades_of(const JoinedResults& joined, const char* what) {
   if (!joined.are_grades && !joined.results.empty()) {
     throw Error(Outcome::usage,

@@ -36,7 +36,7 @@ class Verdict {
   // Once all cases are done.
   std::optional<Trace> trace() const;
 
-  // Of a variant that claims something about resident warps.
+  // The launches of the cases. They are kept only for a variant with a claim about resident warps.
   const std::vector<CaseLaunch>& launches() const { return launches_; }
 
   // The events that read() hands on.

@@ -9,8 +9,8 @@
 
 namespace hippuzzle {
 
-// Of a thread. All known multiprocessors hold all of their warps with so many, and small kernels
-// need fewer.
+// The registers of a thread. With 32 of them each known multiprocessor can hold all of its warps,
+// and small kernels need fewer.
 inline constexpr unsigned assumed_registers = 32;
 
 struct Residency {

@@ -27,7 +27,7 @@ function setWidth(pane, percent) {
 
 export const whenShown = (call) => on_shown.push(call);
 
-// In a narrow window; a wide one shows all.
+// Shows one pane in a narrow window. A wide window shows all panes.
 export function showPane(pane) {
   shown = pane;
   for (const id of panes) $(id).classList.toggle('shown', id === pane);

@@ -104,7 +104,7 @@ export function problemsOf(text, results) {
   });
 }
 
-// What is known of each puzzle's last run; the page shows one puzzle's.
+// Keeps the last run of each puzzle. The page shows the run of one puzzle.
 export class Runs {
   constructor(on) {
     this.on = on;

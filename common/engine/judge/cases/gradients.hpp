@@ -54,7 +54,7 @@ class Pass {
       variant_.fill_random(&extents_, 1, buffers_.data());
   }
 
-  // The same values for the buffers that have the same name.
+  // Copies the inputs of `other` to the buffers of the same names.
   void take_inputs_of(const Pass& other) {
     for (uint32_t i = 0; i < variant_.buffer_count; ++i) {
       const std::optional<uint32_t> same = other.find(variant_.buffers[i].name);
@@ -105,7 +105,8 @@ inline long double moved_sum(Pass& forward, float& element, double* step,
   return sum;
 }
 
-// By steps of 1/128 and of 1/64, so that the error falls with the fourth power of the step.
+// Joins central differences of two steps, 1/128 and 1/64, so that the error falls with the step's
+// fourth power.
 inline double derivative(Pass& forward, float& element, std::span<const float> weights) {
   const auto slope = [&](double h) {
     double up = h, down = -h;

@@ -77,7 +77,7 @@ struct Placed {
   // nullptr when the level has no known roof.
   const LevelRoof* roof(const std::string& level) const;
 
-  // Of the lowest roof; 0 if nothing was measured.
+  // The measured share of the lowest roof; 0 if nothing was measured.
   double of_roof() const { return measured / binding().roof; }
 
   // nullptr when there is none. level "": the first of that model.

@@ -143,8 +143,8 @@ class Measurer {
     sink_(read_sensors(device_));
   }
 
-  // Whether the clock is far below its limit right after a sample. A device that never gets
-  // faster, as under a low cap of power, is asked no more once so many samples were repeated.
+  // Whether the clock is far below its limit right after a sample. A low cap of power can keep a
+  // device slow for ever, so the measurer repeats at most `most_repeated` samples.
   bool is_slowed_down() {
     if (repeated_ >= most_repeated) return false;
     const Sensors now = read_sensors(device_);

@@ -32,17 +32,17 @@ hipError_t check_kind(hipMemcpyKind kind);
 hipError_t copy_async(void* to, const void* from, std::size_t bytes, hipMemcpyKind kind,
                       hipStream_t stream, const void* code);
 
-// The same for hipMemsetAsync.
+// Does the work of hipMemsetAsync in the same way.
 hipError_t fill_async(void* to, int value, std::size_t bytes, hipStream_t stream, const void* code);
 
 // A fill by words of 1, 2 or 4 bytes.
 hipError_t fill_words_async(void* to, unsigned value, std::size_t word_bytes, std::size_t count,
                             hipStream_t stream, const void* code);
 
-// What a call does at its end that returns when its copy in the stream is over. Returns `error`.
+// Ends a call that returns only after its copy in the stream. Returns `error`.
 hipError_t wait_for_copy(hipError_t error, hipStream_t stream = nullptr);
 
-// The same for a fill: the host does not wait for one of device memory.
+// Ends a call that fills. The host does not wait for a fill of device memory.
 hipError_t wait_for_fill(hipError_t error, const void* to);
 
 // Tells the checker that memory of a pool begins or ends in the order of the stream.

@@ -98,7 +98,7 @@ class GraphOrder {
   GraphOrder(const GraphOrder&) = delete;
   GraphOrder& operator=(const GraphOrder&) = delete;
 
-  // What is submitted from now on is the node's, which comes after some nodes before it.
+  // Work that is submitted from now on belongs to the node, which comes after the nodes `after`.
   void begin_node(const void* node, const std::vector<const void*>& after);
 
  private:
