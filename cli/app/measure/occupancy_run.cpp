@@ -203,17 +203,14 @@ std::vector<LaunchedKernel> occupancies_of_block(unsigned threads, unsigned shar
                                                  const std::vector<std::string>& devices,
                                                  const SearchPath& search_path) {
   std::vector<LaunchedKernel> all;
-  for (const std::string& name : devices.empty() ? known_architectures(search_path) : devices) {
-    const Multiprocessor device = multiprocessor_of(search_path, name);
-    const KernelResources assumed{.target = device.architecture, .registers = assumed_registers};
-    hippuzzle_launch_configuration launch = {};
-    launch.block = {threads, 1, 1};
-    launch.shared_bytes = shared_bytes;
+  for (Residency& on : residencies(search_path, threads, shared_bytes, devices)) {
     LaunchedKernel& kernel = all.emplace_back();
-    kernel.resources = assumed;
-    kernel.launch = launch;
-    kernel.device = device;
-    kernel.occupancy = occupancy_of(assumed, threads, shared_bytes, device);
+    kernel.resources = {.target = on.device.architecture, .registers = assumed_registers};
+    kernel.launch = {};
+    kernel.launch.block = {threads, 1, 1};
+    kernel.launch.shared_bytes = shared_bytes;
+    kernel.device = std::move(on.device);
+    kernel.occupancy = std::move(on.occupancy);
   }
   return all;
 }

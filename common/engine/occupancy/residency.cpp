@@ -10,12 +10,12 @@ unsigned Residency::percent() const {
 }
 
 std::vector<Residency> residencies(const SearchPath& search_path, unsigned threads,
-                                   unsigned shared_bytes, unsigned registers) {
+                                   unsigned shared_bytes, const std::vector<std::string>& devices) {
   std::vector<Residency> all;
-  for (const std::string& name : known_architectures(search_path)) {
+  for (const std::string& name : devices.empty() ? known_architectures(search_path) : devices) {
     Multiprocessor device = multiprocessor_of(search_path, name);
     const Occupancy occupancy =
-        occupancy_of({.registers = registers, .shared_bytes = shared_bytes}, threads, 0, device);
+        occupancy_of({.registers = assumed_registers}, threads, shared_bytes, device);
     all.push_back({std::move(device), occupancy});
   }
   return all;

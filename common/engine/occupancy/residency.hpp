@@ -20,9 +20,11 @@ struct Residency {
   unsigned percent() const;  // rounded
 };
 
-// On each architecture that the shipped data describes, in their order.
+// A block's, with its dynamic shared memory, on the devices or, without any, on each architecture
+// that the shipped data describes.
 std::vector<Residency> residencies(const SearchPath& search_path, unsigned threads,
-                                   unsigned shared_bytes, unsigned registers = assumed_registers);
+                                   unsigned shared_bytes,
+                                   const std::vector<std::string>& devices = {});
 
 // The one with the smallest share of its warps; the first of several.
 const Residency& least_of(const std::vector<Residency>& all);
