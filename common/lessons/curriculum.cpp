@@ -68,10 +68,7 @@ std::vector<CourseLesson> course_lessons(const Catalog& catalog) {
     steps.push_back({id, lesson.next().value_or("")});
     if (auto place = lesson.place()) lessons.push_back({id, entry.title, *std::move(place)});
   }
-  const std::vector<std::string> order = course_order(steps);
-  std::ranges::sort(lessons, {}, [&](const CourseLesson& lesson) {
-    return std::ranges::find(order, lesson.id) - order.begin();
-  });
+  sort_by_course(lessons, steps, &CourseLesson::id);
   return lessons;
 }
 
@@ -88,10 +85,7 @@ Curriculum::Curriculum(const Catalog& catalog, const Progress& progress,
     }
     puzzles_.push_back(std::move(puzzle));
   }
-  const std::vector<std::string> order = course_order(steps);
-  std::ranges::sort(puzzles_, {}, [&](const CoursePuzzle& puzzle) {
-    return std::ranges::find(order, puzzle.id) - order.begin();
-  });
+  sort_by_course(puzzles_, steps, &CoursePuzzle::id);
 }
 
 size_t Curriculum::passed() const {

@@ -63,10 +63,8 @@ class BookMaker {
       if (const auto next = lesson.next()) steps.back().next = *next + ".html";
     }
     bar.clear();
-    const std::vector<std::string> order = course_order(steps);
-    std::ranges::sort(lessons, {}, [&](const std::vector<BookPage>& pages) {
-      return std::ranges::find(order, pages.front().file) - order.begin();
-    });
+    sort_by_course(lessons, steps,
+                   [](const std::vector<BookPage>& pages) { return pages.front().file; });
     BookPart puzzles{"Puzzles", {}};
     for (std::vector<BookPage>& pages : lessons)
       std::ranges::move(pages, std::back_inserter(puzzles.pages));
