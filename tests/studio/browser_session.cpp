@@ -11,9 +11,11 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <vector>
 
 #include "tests/support/browser.hpp"
+#include "tests/support/command.hpp"
 #include "tests/support/json.hpp"
 
 extern char** environ;
@@ -66,11 +68,7 @@ BrowserSession::~BrowserSession() {
   [[maybe_unused]] const ssize_t n = write(to_, last.c_str(), last.size() + 1);
   close(to_);
   close(from_);
-  for (int tries = 0; tries < 500; ++tries) {
-    if (waitpid(id_, nullptr, WNOHANG) == id_) return;
-    usleep(10'000);
-  }
-  kill(id_, SIGKILL);
+  if (!ends_within(id_, std::chrono::seconds(5))) kill(id_, SIGKILL);
   waitpid(id_, nullptr, 0);
 }
 

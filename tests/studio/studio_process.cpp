@@ -95,15 +95,11 @@ StudioProcess::~StudioProcess() {
 
 int StudioProcess::end(int signal_number) {
   kill(id_, signal_number);
-  for (int tries = 0; tries < 3000; ++tries) {
-    int status = 0;
-    if (waitpid(id_, &status, WNOHANG) == id_) {
-      id_ = -1;
-      return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    }
-    usleep(10'000);
-  }
-  return -1;
+  if (!ends_within(id_, std::chrono::seconds(30))) return -1;
+  int status = 0;
+  waitpid(id_, &status, 0);
+  id_ = -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 HttpAnswer StudioProcess::send(const std::string& text) const {

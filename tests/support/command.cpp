@@ -102,20 +102,6 @@ std::vector<pid_t> children() {
   return all;
 }
 
-// Waits until the child ends, or has had its time; says whether it ended.
-bool ends_within(pid_t child, std::chrono::milliseconds limit) {
-  const auto process = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
-  if (process < 0) fail("cannot watch a process");
-  Deadline deadline(limit, [child] { return work_of(child); });
-  bool ended = false;
-  for (int left = 0; !ended && (left = deadline.left()) > 0;) {
-    pollfd watched = {process, POLLIN, 0};
-    ended = poll(&watched, 1, left) == 1;
-  }
-  close(process);
-  return ended;
-}
-
 // Everything that is still a child of this process has outlived the program that started it. A
 // process whose end is on its way gets a second for it.
 std::vector<std::string> end_survivors() {
@@ -138,6 +124,19 @@ std::vector<std::string> end_survivors() {
 }
 
 }  // namespace
+
+bool ends_within(pid_t child, std::chrono::milliseconds limit) {
+  const auto process = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
+  if (process < 0) fail("cannot watch a process");
+  Deadline deadline(limit, [child] { return work_of(child); });
+  bool ended = false;
+  for (int left = 0; !ended && (left = deadline.left()) > 0;) {
+    pollfd watched = {process, POLLIN, 0};
+    ended = poll(&watched, 1, left) == 1;
+  }
+  close(process);
+  return ended;
+}
 
 std::string why_not_nobody() {
   if (geteuid() != 0) return "only root can run a program as nobody";

@@ -1,6 +1,8 @@
 // Runs a program from outside, as a user's shell would, and keeps all that can be seen of it.
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <map>
 #include <string>
@@ -32,5 +34,8 @@ std::string why_not_nobody();
 CommandResult run(const std::vector<std::string>& arguments,
                   const std::map<std::string, std::string>& environment = {},
                   std::chrono::seconds limit = std::chrono::seconds(60), User user = User::oneself);
+
+// Waits until the child ends, or has had its time; says whether it ended. The child is not reaped.
+bool ends_within(pid_t child, std::chrono::milliseconds limit);
 
 }  // namespace hippuzzle::testing
