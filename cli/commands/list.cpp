@@ -56,7 +56,7 @@ std::vector<ListedPuzzle> in_course_order(std::vector<ListedPuzzle> puzzles,
     const auto found = std::ranges::find(puzzles, lesson.id, &ListedPuzzle::id);
     if (found != puzzles.end()) ordered.push_back(std::move(*found));
   }
-  if (ordered.empty()) {
+  if (ordered.empty() && !puzzles.empty()) {
     throw Error(Outcome::usage, "none of these puzzles belongs to the course",
                 Advice{Advice::list_puzzles});
   }

@@ -60,13 +60,20 @@ CoursePuzzle course_puzzle(const CatalogEntry& entry, const Catalog& catalog,
 std::vector<CourseLesson> course_lessons(const Catalog& catalog) {
   std::vector<CourseLesson> lessons;
   std::vector<CourseStep> steps;
-  for (const std::string& id : catalog.ids()) {
-    const CatalogEntry entry = catalog.open(id);
-    const std::string module = entry.refs.front().puzzle->id();
+  const std::vector<std::string> built = catalog.ids();
+  for (const std::string& id : catalog.all_ids()) {
+    std::string module = id, title;
+    if (std::ranges::find(built, id) != built.end()) {
+      const CatalogEntry entry = catalog.open(id);
+      module = entry.refs.front().puzzle->id();
+      title = entry.title;
+    } else if (!catalog.edition().empty()) {
+      continue;  // another edition's id does not name the module
+    }
     if (!catalog.search_path().puzzle_folder(module)) continue;
     const Lesson lesson(catalog, module);
     steps.push_back({id, lesson.next().value_or("")});
-    if (auto place = lesson.place()) lessons.push_back({id, entry.title, *std::move(place)});
+    if (auto place = lesson.place()) lessons.push_back({id, title, *std::move(place)});
   }
   sort_by_course(lessons, steps, &CourseLesson::id);
   return lessons;

@@ -39,12 +39,13 @@ CoursePuzzle course_puzzle(const CatalogEntry& entry, const Catalog& catalog,
 
 // A lesson that has a place in the course.
 struct CourseLesson {
-  std::string id, title;
+  std::string id;
+  std::string title;  // "" of a puzzle that is not built
   CoursePlace place;
 };
 
 // The lessons of the catalog, in the order in which they lead to each other. Opens every judge
-// module. Throws Error(load_failed).
+// module that is built. Throws Error(load_failed).
 std::vector<CourseLesson> course_lessons(const Catalog& catalog);
 
 class Curriculum {

@@ -80,6 +80,18 @@ TEST_F(PartBuilt, AListHasWhatIsThereAndNamesTheRest) {
   }
 }
 
+TEST_F(PartBuilt, UnitsOfTheCourseAreThereWithoutTheirPuzzles) {
+  const CommandResult list = hippuzzle({"list", "--course"});
+  EXPECT_EQ(list.code, 0) << list.err;
+  EXPECT_NE(list.out.find("Matrices (--suite matrices)"), std::string::npos) << list.out;
+  const CommandResult none = hippuzzle({"list", "--course", "p01"});
+  EXPECT_EQ(none.code, 0) << none.err;
+  EXPECT_NE(none.err.find("not built: p01"), std::string::npos) << none.err;
+  const CommandResult suite = hippuzzle({"run", "--suite", "threads", "--all"});
+  EXPECT_EQ(suite.code, 8) << suite.err;
+  EXPECT_NE((suite.out + suite.err).find(remedy), std::string::npos) << suite.out << suite.err;
+}
+
 TEST_F(PartBuilt, WhatOnlySomeCommandsLoadIsNamed) {
   for (const std::vector<std::string>& arguments : {std::vector<std::string>{"roofline", "p16"},
                                                     {"check", "p16", "--tiled"},

@@ -73,6 +73,7 @@ const std::map<std::string, fs::path>& editor_files() {
   return files;
 }
 
+// Lessons of puzzles that are not built are left out, since nothing could run there.
 StudioSite::StudioSite(const GlobalOptions& globals, Workspace workspace, const std::string& first,
                        bool is_read_only, StudioRunner& runner, EventHub& hub, WebGuard& guard)
     : globals_(globals),
@@ -86,7 +87,9 @@ StudioSite::StudioSite(const GlobalOptions& globals, Workspace workspace, const 
       book_(globals, workspace_, false),
       guides_(book_.guides()),
       pages_(globals.catalog().ids(), guides_),
-      lessons_(course_lessons(globals.catalog())) {}
+      lessons_(course_lessons(globals.catalog())) {
+  std::erase_if(lessons_, [](const CourseLesson& lesson) { return lesson.title.empty(); });
+}
 
 bool StudioSite::accept(const WebRequest& request, WebResponse& refusal) {
   if (guard_.accept(request, refusal)) return true;
