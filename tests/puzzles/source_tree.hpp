@@ -81,13 +81,16 @@ inline std::string why_not(const std::string& platform, const std::filesystem::p
 }
 
 // The targets of AMD's GPUs that this build can emulate.
-inline std::vector<std::string> emulated_targets() {
-  std::vector<std::string> targets;
-  const auto devices = parse_json(hippuzzle({"devices", "--json"}).out);
-  for (const auto& platform : devices["platforms"]) {
-    for (const std::string target : platform["emulated"]) targets.push_back(target);
-  }
-  return targets;
+inline const std::vector<std::string>& emulated_targets() {
+  static const auto all = [] {
+    std::vector<std::string> targets;
+    const auto devices = parse_json(hippuzzle({"devices", "--json"}).out);
+    for (const auto& platform : devices["platforms"]) {
+      for (const std::string target : platform["emulated"]) targets.push_back(target);
+    }
+    return targets;
+  }();
+  return all;
 }
 
 // "P16NoGuard" for the name of a test.
@@ -104,8 +107,8 @@ inline std::string camel_case(const std::string& text) {
 
 // "--raw", "--layout-tensor" of a puzzle.
 inline std::vector<std::string> flags_of(const std::string& id) {
+  static const auto listed = parse_json(hippuzzle({"list", "--json"}).out);
   std::vector<std::string> flags;
-  const auto listed = parse_json(hippuzzle({"list", "--json"}).out);
   for (const auto& puzzle : listed.at("puzzles")) {
     if (puzzle.at("id") != id) continue;
     for (const std::string variant : puzzle.at("variants")) flags.push_back("--" + variant);
