@@ -16,7 +16,7 @@
 namespace hip_cpu::check {
 namespace {
 
-constexpr time_t seconds_between_looks = 1;
+constexpr long nanoseconds_between_looks = 250'000'000;
 
 // Looks without progress that tell a loop from a slow kernel. After the first loop of a process one
 // is enough: further cases mostly run into the same loop, and the verdict stands.
@@ -99,7 +99,8 @@ class Timer {
     event.sigev_signo = signal_number();
     event._sigev_un._tid = gettid();
     exists_ = timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer_) == 0;
-    const itimerspec times{{seconds_between_looks, 0}, {seconds_between_looks, 0}};
+    const timespec time{0, nanoseconds_between_looks};
+    const itimerspec times{time, time};
     if (exists_) timer_settime(timer_, 0, &times, nullptr);
   }
   ~Timer() {
