@@ -67,6 +67,18 @@ inline int32_t set_warp_size(int32_t lanes) {
 inline constexpr int32_t (*set_warp_size)(int32_t) = nullptr;
 #endif
 
+#if HIPPUZZLE_PLATFORM_CPU
+// The last cache that a core fills. On AMD's processors sysconf() adds up the caches of all core
+// complexes, and a core fills its own complex's alone, of 96 MiB at most.
+inline size_t last_level_cache() {
+  const auto bytes = static_cast<size_t>(std::max(sysconf(_SC_LEVEL3_CACHE_SIZE), 0L));
+#if defined(__x86_64__)
+  if (__builtin_cpu_is("amd")) return std::min(bytes, size_t{96} << 20);
+#endif
+  return bytes;
+}
+#endif
+
 // The amount of memory that leaves nothing else in any cache between the multiprocessors and the
 // device's own memory.
 inline size_t bytes_beyond_caches(const hipDeviceProp_t& p) {
@@ -74,7 +86,7 @@ inline size_t bytes_beyond_caches(const hipDeviceProp_t& p) {
 #if HIPPUZZLE_PLATFORM_AMD
   cache += size_t{256} << 20;  // MI300's Infinity Cache, which HIP's properties leave out
 #elif HIPPUZZLE_PLATFORM_CPU
-  cache = std::max(cache, static_cast<size_t>(std::max(sysconf(_SC_LEVEL3_CACHE_SIZE), 0L)));
+  cache = std::max(cache, last_level_cache());
 #endif
   return 2 * std::clamp(cache, size_t{8} << 20, size_t{512} << 20);
 }
