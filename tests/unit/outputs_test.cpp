@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "engine/judge/judge.hpp"
-#include "engine/judge/verdict.hpp"
+#include "engine/judge/verdict_text.hpp"
 #include "tests/unit/fake_device.hpp"
 
 namespace hippuzzle {

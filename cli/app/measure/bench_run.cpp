@@ -94,7 +94,7 @@ void compile_tiles(Chosen& chosen, const std::vector<VariantRef>& refs,
       if (!refusal(*ref.variant, extents)) tiles.insert(tile_of(with_tile(*ref.variant, extents)));
     }
   }
-  chosen.learner->compile_tiles(chosen.candidate, refs.front().puzzle->id(), tiles);
+  chosen.learner->modules().compile_tiles(chosen.candidate, refs.front().puzzle->id(), tiles);
 }
 
 std::vector<hippuzzle_extents> or_default(std::vector<hippuzzle_extents> sizes,

@@ -45,7 +45,7 @@ Modules modules_of(const std::string& puzzle, const SearchPath& search_path, Lea
       continue;
     }
     try {
-      const std::filesystem::path file = learner->module_for(platform.name, puzzle);
+      const std::filesystem::path file = learner->modules().module_for(platform.name, puzzle);
       modules[platform.name] = {file, read_kernel_resources(file)};
     } catch (const Error& error) {
       if (error.outcome() != Outcome::unsupported) throw;
@@ -69,7 +69,7 @@ Module compiled_for(uint64_t tile, const Module& usual, const std::string& platf
                     const std::string& puzzle, Learner* learner) {
   if (tile == 0) return usual;
   if (learner != nullptr) {
-    learner->compile_tiles({.platform = platform, .module = usual.file}, puzzle, {tile});
+    learner->modules().compile_tiles({.platform = platform, .module = usual.file}, puzzle, {tile});
   }
   const std::filesystem::path file = module_of_tile(usual.file, tile);
   if (!std::filesystem::exists(file)) {

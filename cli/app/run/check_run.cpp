@@ -39,7 +39,7 @@ Place on_cpu(const std::string& id, const SearchPath& search_path, Learner* lear
   }
   place.candidate.runtime = *runtime;
   if (learner != nullptr) {
-    place.why_not = learner->check_part(place.candidate, id);
+    place.why_not = learner->modules().check_part(place.candidate, id);
   } else if (const auto module = search_path.checked_module(id)) {
     place.candidate.module = *module;
   } else {
@@ -56,7 +56,7 @@ Place on_gpu(const Platform& platform, const std::string& id, const SearchPath& 
   place.candidate.platform = platform.name;
   place.kernels = learner != nullptr ? Kernels::yours : Kernels::reference;
   Choice choice = choices(platform.name, search_path, id, {.number = device}).front();
-  if (choice.candidate && learner != nullptr) learner->take_part(choice, id);
+  if (choice.candidate && learner != nullptr) learner->modules().take_part(choice, id);
   if (!choice.candidate) {
     place.why_not = choice.why_not;
   } else if (const auto sanitizer = find_cuda_tool("compute-sanitizer")) {
@@ -77,7 +77,7 @@ Place on_emulator(const Platform& platform, const std::string& id, const SearchP
   place.candidate.platform = platform.name;
   place.kernels = learner != nullptr ? Kernels::yours : Kernels::reference;
   Choice choice = choices(platform.name, search_path, id, device).front();
-  if (choice.candidate && learner != nullptr) learner->take_part(choice, id);
+  if (choice.candidate && learner != nullptr) learner->modules().take_part(choice, id);
   if (choice.candidate) {
     place.candidate = *choice.candidate;
   } else {
@@ -105,7 +105,7 @@ Place place_of(const CheckSettings& settings, const std::string& id, const Searc
 decltype(RunOptions::prepare_tiles) tiles_by(Learner* learner, const std::string& id) {
   if (learner == nullptr) return {};
   return [learner, id](const Candidate& candidate, const std::set<uint64_t>& tiles) {
-    learner->compile_tiles(candidate, id, tiles);
+    learner->modules().compile_tiles(candidate, id, tiles);
   };
 }
 

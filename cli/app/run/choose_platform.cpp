@@ -12,7 +12,7 @@ PlatformChoice choose_platform(const std::string& backend, const SearchPath& sea
                                Learner* learner, const UseCandidate& use) {
   PlatformChoice found;
   for (Choice& choice : choices(backend, search_path, puzzle, device)) {
-    if (learner != nullptr) learner->take_part(choice, puzzle);
+    if (learner != nullptr) learner->modules().take_part(choice, puzzle);
     const std::string why_not = choice.candidate ? use(*choice.candidate) : choice.why_not;
     if (why_not.empty()) {
       found.candidate = std::move(choice.candidate);

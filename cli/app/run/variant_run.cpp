@@ -25,7 +25,7 @@ namespace {
 struct EndUnusedBuilds {
   Learner* learner;
   ~EndUnusedBuilds() {
-    if (learner != nullptr) learner->end_unused_builds();
+    if (learner != nullptr) learner->modules().end_unused_builds();
   }
 };
 
@@ -36,7 +36,7 @@ VariantRun::VariantRun(const SearchPath& search_path, const RunSettings& setting
       settings_(settings),
       learner_(learner),
       mistakes_(search_path, learner) {
-  if (checks()) learner_->expect_checks();
+  if (checks()) learner_->modules().expect_checks();
 }
 
 VariantResult VariantRun::operator()(const std::string& backend, const VariantRef& ref) {
@@ -77,10 +77,10 @@ VariantResult VariantRun::judged(const Candidate& candidate, const VariantRef& r
   options.example = ref.example;
   if (learner_ != nullptr) {
     options.expect_tiles = [&](const Candidate& on, const std::set<uint64_t>& tiles) {
-      learner_->begin_tiles(on, puzzle.id(), tiles);
+      learner_->modules().begin_tiles(on, puzzle.id(), tiles);
     };
     options.prepare_tiles = [&](const Candidate& on, const std::set<uint64_t>& tiles) {
-      learner_->compile_tiles(on, puzzle.id(), tiles);
+      learner_->modules().compile_tiles(on, puzzle.id(), tiles);
     };
   }
   VariantResult result = judge(puzzle, *ref.variant, candidate, options,

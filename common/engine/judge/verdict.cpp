@@ -1,15 +1,12 @@
 #include "engine/judge/verdict.hpp"
 
 #include <fmt/format.h>
-#include <string.h>
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
+#include "engine/judge/verdict_text.hpp"
 #include "engine/protocol/trace_codec.hpp"
-#include "support/text/grid_text.hpp"
-#include "support/text/rounded_seconds.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -40,14 +37,6 @@ BlockSample sample_of(const RunMode& mode) {
 
 bool is_sampled(const BlockSample& sample) { return sample.most != 0 || sample.one; }
 
-// "'packed' and 'count'"
-std::string quoted_outputs(const VariantResult& result) {
-  std::vector<std::string> names;
-  for (const OutputBuffer& output : result.outputs)
-    names.push_back(fmt::format("'{}'", output.name));
-  return fmt::format("{}", fmt::join(names, " and "));
-}
-
 // The members that the judge sets where it explains a finding are its own.
 Finding as_found(Finding finding) {
   finding.case_name.clear();
@@ -58,57 +47,7 @@ Finding as_found(Finding finding) {
   return finding;
 }
 
-std::string describe(const BufferDamage& damage, const hippuzzle_variant& variant, const Case& c) {
-  const hippuzzle_buffer& buffer = variant.buffers[damage.buffer];
-  const uint64_t size = element_size(buffer.type);
-  const uint64_t count = element_count(c.shapes[damage.buffer]);
-  const uint64_t elements = (damage.guard.bytes + size - 1) / size;
-  const uint64_t distance = damage.guard.first_offset / size;
-  const auto where = damage.guard.before
-                         ? fmt::format("in front of '{}' (index -{})", buffer.name, distance + 1)
-                         : fmt::format("past the end of '{}' (index {} of {})", buffer.name,
-                                       count + distance, count);
-  return fmt::format("the kernel wrote {} element{} {}; guard the write with the size", elements,
-                     elements == 1 ? "" : "s", where);
-}
-
 }  // namespace
-
-std::string element_name(const VariantResult& result, const CaseResult& c, const Mismatch& m) {
-  const hippuzzle_shape& shape = c.shapes[m.output];
-  return (result.outputs.size() == 1 ? "" : result.outputs[m.output].name) +
-         element_text(static_cast<int64_t>(m.index), {shape.n, shape.rank});
-}
-
-std::string describe(const Comparison& comparison, const VariantResult& result,
-                     const CaseResult& c) {
-  uint64_t count = 0;
-  for (const hippuzzle_shape& shape : c.shapes) count += element_count(shape);
-  const std::string text = describe(comparison, count);
-  if (result.outputs.size() == 1 || comparison.first.empty()) return text;
-  return fmt::format("{}, the first is {}", text,
-                     element_name(result, c, comparison.first.front()));
-}
-
-std::string describe(const Comparison& comparison, uint64_t count) {
-  const char* const least = comparison.is_partial ? "at least " : "";
-  if (count == 1) {
-    return comparison.never_written > 0 ? "the element was never written"
-           : comparison.nan > 0         ? "the element is NaN"
-                                        : "the element is wrong";
-  }
-  if (comparison.never_written == comparison.wrong) {
-    return fmt::format("{}{} of {} elements {} never written", least, comparison.never_written,
-                       count, comparison.never_written == 1 ? "was" : "were");
-  }
-  std::string text = fmt::format("{}{} of {} elements {} wrong", least, comparison.wrong, count,
-                                 comparison.wrong == 1 ? "is" : "are");
-  if (comparison.nan > 0) text += fmt::format(", {} of them NaN", comparison.nan);
-  if (comparison.never_written > 0) {
-    text += fmt::format(", {} of them never written", comparison.never_written);
-  }
-  return text;
-}
 
 void Verdict::read(const Event& event) {
   require(!done_ && !failed_, "something behind its end");
@@ -169,7 +108,7 @@ void Verdict::take(const CaseDone& done) {
   launched_ = launched_ || !done.launched_nothing;
   result.is_judged = c.is_judged && (done.sampled.in_all == 0 || sample.runs_others);
   if (result.is_judged) result.comparison = c.compare(variant_, bytes);
-  result.faults = faults(done, c);
+  result.faults = describe_faults(done, variant_, c, result_);
   result.passed = result.comparison.wrong == 0 && result.faults.empty();
   const bool is_example = result_.example() == nullptr;
   if (result.is_judged && !c.freivalds && (is_example || !result.passed)) {
@@ -274,32 +213,7 @@ void Verdict::close(const RunnerEnd& end, std::chrono::milliseconds timeout) {
   if (failed_ || (done_ && is_well)) return;
   const std::string where = running_case();
   result_.ended_in_kernels = end.how != RunnerEnd::How::exited && running_ < set_.cases.size();
-  switch (end.how) {
-    case RunnerEnd::How::timed_out:
-      return fail({Outcome::timed_out,
-                   fmt::format("not finished within {} s{} (waiting for a processor is not "
-                               "counted); look for a loop that does not end",
-                               rounded_seconds(timeout), where),
-                   Advice{Advice::allow_more_time}});
-    case RunnerEnd::How::too_many_threads:
-      return fail(
-          {Outcome::crashed,
-           fmt::format("more threads started than is allowed{}; a kernel starts none", where)});
-    case RunnerEnd::How::out_of_memory:
-      return fail(
-          {Outcome::crashed,
-           fmt::format("more memory used than is allowed{}; look for memory that is allocated and "
-                       "never released",
-                       where)});
-    case RunnerEnd::How::signalled:
-      return fail({Outcome::crashed,
-                   fmt::format("signal {} ({}){}", end.code, strsignal(end.code), where)});
-    case RunnerEnd::How::exited:
-      return fail({Outcome::crashed,
-                   fmt::format("the process of the kernels called exit({}){}; a kernel module must "
-                               "return from its launch",
-                               end.code, where)});
-  }
+  fail(error_of(end, timeout, where));
 }
 
 bool Verdict::has_counts() const {
@@ -338,19 +252,6 @@ std::vector<CaseInput> Verdict::small_inputs(const Case& c) const {
         {buffer.name, buffer.type, to_doubles(buffer.type, set_.first_contents(c, b))});
   }
   return inputs;
-}
-
-std::vector<std::string> Verdict::faults(const CaseDone& done, const Case& c) const {
-  std::vector<std::string> faults;
-  for (const BufferDamage& damage : done.damage) {
-    if (damage.buffer < variant_.buffer_count) faults.push_back(describe(damage, variant_, c));
-  }
-  for (const uint32_t input : done.changed_inputs) {
-    if (input >= variant_.buffer_count) continue;
-    faults.push_back(fmt::format("the kernel changed its input '{}'; write to {} only",
-                                 variant_.buffers[input].name, quoted_outputs(result_)));
-  }
-  return faults;
 }
 
 }  // namespace hippuzzle

@@ -58,7 +58,6 @@ class Verdict {
   bool is_in_no_case() const { return has_begun() && result_.cases.size() == running_ + 1; }
   void fail(const Error& error);
   std::vector<CaseInput> small_inputs(const Case& c) const;
-  std::vector<std::string> faults(const CaseDone& done, const Case& c) const;
 
   const hippuzzle_variant& variant_;
   const CaseView& set_;
@@ -73,13 +72,5 @@ class Verdict {
   bool launched_ = false;  // a kernel, in any case
   bool failed_ = false;
 };
-
-// "packed[2]": an element of one of a variant's outputs.
-std::string element_name(const VariantResult& result, const CaseResult& c, const Mismatch& m);
-
-// "3 of 81 elements are wrong, 1 of them NaN"; with several outputs ", the first is packed[2]".
-std::string describe(const Comparison& comparison, uint64_t count);
-std::string describe(const Comparison& comparison, const VariantResult& result,
-                     const CaseResult& c);
 
 }  // namespace hippuzzle

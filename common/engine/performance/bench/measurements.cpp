@@ -6,7 +6,7 @@
 #include <cstring>
 #include <sstream>
 
-#include "engine/judge/verdict.hpp"
+#include "engine/judge/verdict_text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -37,7 +37,7 @@ bool Trace::wants_launch() {
 
 void Trace::begin_launch() {
   recording_ = false;
-  Launch& launch = launches_.emplace_back();
+  TraceRecord& launch = launches_.emplace_back();
   const LaunchRequest& from = *machine_.launch.request;
   launch.kernel = machine_.launch.kernel;
   launch.module = machine_.launch.module->path();
@@ -50,12 +50,13 @@ void Trace::begin_launch() {
   to.has_block = request_.block[0] < from.grid.x && request_.block[1] < from.grid.y &&
                  request_.block[2] < from.grid.z;
   const unsigned threads = machine_.launch.thread_count;
-  first_thread_ = request_.thread_count == 0 ? 0 : std::min(request_.first_thread, threads);
-  thread_count_ = request_.thread_count == 0
-                      ? threads
-                      : std::min(request_.thread_count, threads - first_thread_);
-  to.first_thread = first_thread_;
-  to.thread_count = thread_count_;
+  recorded_ = {0, threads};
+  if (request_.thread_count != 0) {
+    recorded_.first = std::min(request_.first_thread, threads);
+    recorded_.count = std::min(request_.thread_count, threads - recorded_.first);
+  }
+  to.first_thread = recorded_.first;
+  to.thread_count = recorded_.count;
   layout_ = nullptr;
   slot_bytes_ = 0;
   if (!to.has_block || !knows_frames || !request_.layout) return;
@@ -94,80 +95,42 @@ void Trace::end_launch(bool) { recording_ = false; }
 // rest is the same as if fewer threads had been recorded from the beginning. False: it is one
 // thread.
 bool Trace::narrow() {
-  if (request_.narrows == 0 || request_.thread_count != 0 || thread_count_ == 1) return false;
-  Launch& launch = now();
-  hip_cpu_traced_launch& to = launch.handed_out;
+  if (request_.narrows == 0 || request_.thread_count != 0 || recorded_.count == 1) return false;
+  TraceRecord& launch = now();
   const auto warp = static_cast<std::uint32_t>(warpSize);
   const std::uint32_t threads = machine_.launch.thread_count;
   const std::uint32_t(&at)[3] = request_.thread;
-  const std::uint32_t(&size)[3] = to.block;
+  const std::uint32_t(&size)[3] = launch.handed_out.block;
   const bool is_in_block = at[0] < size[0] && at[1] < size[1] && at[2] < size[2];
   const std::uint32_t wanted = is_in_block ? (at[2] * size[1] + at[1]) * size[0] + at[0] : 0;
-  const std::uint32_t count = thread_count_ > warp ? warp : 1;
-  first_thread_ = to.first_thread = wanted / count * count;
-  thread_count_ = to.thread_count = std::min(count, threads - first_thread_);
-  std::erase_if(launch.accesses, [&](const auto& access) { return !is_recorded(access.thread); });
-  std::erase_if(launch.requests, [&](const hip_cpu_traced_request& request) {
-    const auto* const lanes = &launch.lanes[request.first_lane];
-    return std::none_of(lanes, lanes + request.lane_count,
-                        [&](const auto& lane) { return is_recorded(lane.thread); });
-  });
-  std::erase_if(launch.meetings, [&](const hip_cpu_traced_meeting& meeting) {
-    return !is_recorded_warp(meeting.warp);
-  });
+  const std::uint32_t count = recorded_.count > warp ? warp : 1;
+  recorded_.first = wanted / count * count;
+  recorded_.count = std::min(count, threads - recorded_.first);
+  launch.keep(recorded_);
+  forget_others(threads_, recorded_);
   joining_.clear();
-  const auto forget_variables = [&](std::vector<hip_cpu_traced_thread>& all) {
-    for (std::uint32_t i = 0; i < all.size(); ++i)
-      if (!is_recorded(i)) all[i].code = 0;
-  };
-  for (Phase& phase : launch.phases) forget_variables(phase.threads);
-  forget_variables(threads_);
   return true;
 }
 
 // Stops in the middle of a phase, or after one: the records of an incomplete phase are removed.
 void Trace::stop() {
-  Launch& launch = now();
+  TraceRecord& launch = now();
   launch.handed_out.is_cut = 1;
   recording_ = false;
-  const auto has_not_ended = [&](const auto& entry) { return entry.phase >= launch.phases.size(); };
-  std::erase_if(launch.accesses, has_not_ended);
-  std::erase_if(launch.requests, has_not_ended);
-  std::erase_if(launch.meetings, has_not_ended);
-}
-
-bool Trace::is_recorded(std::uint32_t thread) const {
-  return thread - first_thread_ < thread_count_;
-}
-
-bool Trace::is_recorded_warp(std::uint32_t warp) const {
-  const auto width = static_cast<std::uint32_t>(warpSize);
-  return warp * width < first_thread_ + thread_count_ && first_thread_ < (warp + 1) * width;
-}
-
-std::uint32_t Trace::array_index(const Array& array) {
-  Launch& launch = now();
-  const auto found = std::find(launch.begins.begin(), launch.begins.end(), array.begin);
-  if (found == launch.begins.end()) {
-    launch.begins.push_back(array.begin);
-    launch.arrays.push_back(
-        {launch.names.emplace_back(array.name).c_str(), array.bytes, array.shared});
-    return static_cast<std::uint32_t>(launch.begins.size() - 1);
-  }
-  return static_cast<std::uint32_t>(found - launch.begins.begin());
+  launch.forget_unfinished_phase();
 }
 
 void Trace::access(const Array& array, std::uintptr_t address, unsigned bytes,
                    hip_cpu_access access, const void* code) {
-  if (!recording_ || !is_recorded(machine_.current->index)) return;
-  Launch& launch = now();
+  if (!recording_ || !recorded_.holds(machine_.current->index)) return;
+  TraceRecord& launch = now();
   while (launch.accesses.size() >= request_.most_accesses)
     if (!narrow()) return stop();
-  if (!is_recorded(machine_.current->index)) return;
+  if (!recorded_.holds(machine_.current->index)) return;
   const SiteId site = machine_.site(code);
   launch.accesses.push_back({static_cast<std::uint32_t>(launch.phases.size()),
-                             machine_.current->index, site, access, array_index(array), bytes,
-                             address - array.begin, launch.values.size()});
+                             machine_.current->index, site, access, launch.array_index(array),
+                             bytes, address - array.begin, launch.values.size()});
   const auto* memory = reinterpret_cast<const std::uint8_t*>(address);
   if (access != HIP_CPU_WRITE) launch.values.insert(launch.values.end(), memory, memory + bytes);
   // A struct's copy announces its write first.
@@ -182,10 +145,10 @@ void Trace::take(const Request& request) {
   if (!recording_) return;
   bool is_wanted = false;
   request.for_each_lane([&](unsigned lane, std::uintptr_t) {
-    is_wanted |= is_recorded(request.first_thread + lane);
+    is_wanted |= recorded_.holds(request.first_thread + lane);
   });
   if (!is_wanted) return;
-  Launch& launch = now();
+  TraceRecord& launch = now();
   hip_cpu_traced_request to = {};
   to.phase = static_cast<std::uint32_t>(launch.phases.size());
   to.warp = request.first_thread / request.width;
@@ -226,8 +189,8 @@ void Trace::leave_meeting(const LanesMet& met) {
   const auto width = static_cast<std::uint32_t>(warpSize);
   const std::uint32_t warp = machine_.current->index / width,
                       lane = machine_.current->index % width;
-  if (!recording_ || !is_recorded_warp(warp)) return;
-  Launch& launch = now();
+  if (!recording_ || !recorded_.holds_warp(warp)) return;
+  TraceRecord& launch = now();
   const auto waits = [&](const Joining& joining) {
     const hip_cpu_traced_meeting& meeting = launch.meetings[joining.meeting];
     return meeting.warp == warp && meeting.site == met.site && meeting.lanes == met.lanes &&
@@ -237,7 +200,7 @@ void Trace::leave_meeting(const LanesMet& met) {
   if (found == joining_.end()) {
     while (launch.meetings.size() * width >= request_.most_accesses)
       if (!narrow()) return stop();
-    if (!is_recorded_warp(warp)) return;
+    if (!recorded_.holds_warp(warp)) return;
     hip_cpu_traced_meeting meeting = {};
     meeting.phase = static_cast<std::uint32_t>(launch.phases.size());
     meeting.warp = warp;
@@ -297,7 +260,7 @@ void Trace::arrive(SiteId site, const void* code, const void* frame) {
 }
 
 void Trace::record_variables(const void* code, const void* frame) {
-  if (!is_recorded(machine_.current->index)) return;
+  if (!recorded_.holds(machine_.current->index)) return;
   hip_cpu_traced_thread& thread = threads_[machine_.current->index];
   thread.code = reinterpret_cast<std::uintptr_t>(code) - machine_.launch.module->base();
   std::uint8_t* to = slots_.data() + thread.slots;
@@ -310,8 +273,8 @@ void Trace::record_variables(const void* code, const void* frame) {
 void Trace::end_phase() {
   if (!recording_) return;
   announced_.clear();  // by a thread that was stopped before it wrote
-  Launch& launch = now();
-  Phase& phase = launch.phases.emplace_back();
+  TraceRecord& launch = now();
+  TraceRecord::Phase& phase = launch.phases.emplace_back();
   for (std::size_t i = 0; i < launch.arrays.size(); ++i) {
     if (!launch.arrays[i].is_shared) continue;
     const auto* begin = reinterpret_cast<const std::uint8_t*>(launch.begins[i]);
@@ -329,30 +292,6 @@ void Trace::end_phase() {
     thread.state = HIP_CPU_ELSEWHERE;
     thread.site = 0;
   }
-}
-
-const hip_cpu_traced_launch* Trace::launch(std::size_t index) {
-  Launch& launch = launches_[index];
-  launch.views.clear();
-  for (const Phase& phase : launch.phases)
-    launch.views.push_back({phase.threads.data(), phase.slots.data(), phase.shared.data(),
-                            phase.written.data(), phase.shared.size()});
-  hip_cpu_traced_launch& to = launch.handed_out;
-  to.kernel = launch.kernel.c_str();
-  to.module = launch.module.c_str();
-  to.phase_count = static_cast<std::uint32_t>(launch.phases.size());
-  to.array_count = static_cast<std::uint32_t>(launch.arrays.size());
-  to.phases = launch.views.data();
-  to.arrays = launch.arrays.data();
-  to.access_count = launch.accesses.size();
-  to.accesses = launch.accesses.data();
-  to.values = launch.values.data();
-  to.request_count = launch.requests.size();
-  to.requests = launch.requests.data();
-  to.lanes = launch.lanes.data();
-  to.meeting_count = launch.meetings.size();
-  to.meetings = launch.meetings.data();
-  return &to;
 }
 
 }  // namespace hip_cpu::check

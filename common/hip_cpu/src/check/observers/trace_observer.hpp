@@ -6,12 +6,11 @@
 
 #include <deque>
 #include <hip_cpu/launch.hpp>
-#include <memory>
-#include <string>
 #include <vector>
 
 #include "hip_cpu/check/code/call_sites.hpp"
 #include "hip_cpu/check/execution/observer.hpp"
+#include "hip_cpu/check/observers/trace_record.hpp"
 #include "hip_cpu/check/requests/requests.hpp"
 #include "hip_cpu/check/shadow/shadow_memory.hpp"
 
@@ -50,28 +49,9 @@ class Trace : public LaunchObserver {
   void leave(const void* code, const void* frame) override;
 
   std::size_t launch_count() const { return launches_.size(); }
-  const hip_cpu_traced_launch* launch(std::size_t index);
+  const hip_cpu_traced_launch* launch(std::size_t index) { return launches_[index].hand_out(); }
 
  private:
-  struct Phase {
-    std::vector<hip_cpu_traced_thread> threads;
-    std::vector<std::uint8_t> slots, shared, written;
-  };
-  struct Launch {
-    std::string kernel, module;
-    hip_cpu_traced_launch handed_out = {};
-    std::deque<std::string> names;  // of arrays
-    std::vector<hip_cpu_traced_array> arrays;
-    std::vector<std::uintptr_t> begins;  // of arrays
-    std::vector<hip_cpu_traced_access> accesses;
-    std::vector<std::uint8_t> values;
-    std::vector<hip_cpu_traced_request> requests;
-    std::vector<hip_cpu_traced_lane> lanes;
-    std::vector<hip_cpu_traced_meeting> meetings;
-    std::deque<Phase> phases;
-    std::vector<hip_cpu_traced_phase> views;
-    std::uint64_t bytes = 0;  // that the phases hold
-  };
   struct Joining {        // lanes of a meeting that have gone on, one after the other
     std::size_t meeting;  // its place in the launch's
     std::uint64_t lanes;
@@ -83,23 +63,20 @@ class Trace : public LaunchObserver {
     const void* code;
   };
 
-  Launch& now() { return launches_.back(); }
-  std::uint32_t array_index(const Array& array);
+  TraceRecord& now() { return launches_.back(); }
   bool in_kernel(const void* code) const;
   void record_variables(const void* code, const void* frame);
   bool narrow();
   void stop();
-  bool is_recorded(std::uint32_t thread) const;
-  bool is_recorded_warp(std::uint32_t warp) const;
 
   Machine& machine_;
   const hip_cpu_trace_request request_;
   bool recording_ = false;
-  std::deque<Launch> launches_;
+  std::deque<TraceRecord> launches_;
   std::vector<Written> announced_;
 
   // The state of the launch.
-  std::uint32_t first_thread_ = 0, thread_count_ = 0;  // that are recorded
+  ThreadRange recorded_;
   const hip_cpu_frame_layout* layout_ = nullptr;
   std::uint32_t slot_bytes_ = 0;  // of one thread
 
