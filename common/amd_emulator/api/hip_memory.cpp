@@ -2,7 +2,9 @@
 // is refused where the device would need it.
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
+#include "amd_emulator/api/graphs.hpp"
 #include "amd_emulator/api/runtime.hpp"
 
 using hippuzzle::amd::Runtime;
@@ -70,6 +72,14 @@ hipError_t fill(void* to, int value, size_t bytes) {
   return hipSuccess;
 }
 
+// Does the work of a stream now, or keeps it for the graph that the stream captures.
+template <typename Work>
+hipError_t in_stream(hipStream_t stream, Work work) {
+  if (!hippuzzle::amd::is_capturing(stream)) return work();
+  hippuzzle::amd::capture(stream, std::move(work));
+  return hipSuccess;
+}
+
 // Bytes of a variable from an offset; nullptr where they are not all in it.
 uint8_t* part_of(const void* symbol, size_t offset, size_t bytes) {
   const std::span<uint8_t> variable = Runtime::get().find_variable(symbol);
@@ -97,8 +107,8 @@ hipError_t hipMemcpy(void* to, const void* from, size_t bytes, hipMemcpyKind kin
   return copy(to, from, bytes, kind);
 }
 hipError_t hipMemcpyAsync(void* to, const void* from, size_t bytes, hipMemcpyKind kind,
-                          hipStream_t) {
-  return copy(to, from, bytes, kind);
+                          hipStream_t stream) {
+  return in_stream(stream, [=] { return copy(to, from, bytes, kind); });
 }
 hipError_t hipMemcpyWithStream(void* to, const void* from, size_t bytes, hipMemcpyKind kind,
                                hipStream_t) {
@@ -110,13 +120,14 @@ hipError_t hipMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_
   return copy_rows(to, to_pitch, from, from_pitch, width, height, kind);
 }
 hipError_t hipMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
-                            size_t width, size_t height, hipMemcpyKind kind, hipStream_t) {
-  return copy_rows(to, to_pitch, from, from_pitch, width, height, kind);
+                            size_t width, size_t height, hipMemcpyKind kind, hipStream_t stream) {
+  return in_stream(stream,
+                   [=] { return copy_rows(to, to_pitch, from, from_pitch, width, height, kind); });
 }
 
 hipError_t hipMemset(void* to, int value, size_t bytes) { return fill(to, value, bytes); }
-hipError_t hipMemsetAsync(void* to, int value, size_t bytes, hipStream_t) {
-  return fill(to, value, bytes);
+hipError_t hipMemsetAsync(void* to, int value, size_t bytes, hipStream_t stream) {
+  return in_stream(stream, [=] { return fill(to, value, bytes); });
 }
 
 hipError_t hipMemcpyToSymbol(const void* symbol, const void* from, size_t bytes, size_t offset,

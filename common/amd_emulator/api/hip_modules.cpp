@@ -1,4 +1,8 @@
 // Functions that hipcc's modules call when they are opened, and launches.
+#include <memory>
+#include <vector>
+
+#include "amd_emulator/api/graphs.hpp"
 #include "amd_emulator/api/runtime.hpp"
 
 using hippuzzle::amd::Module;
@@ -19,6 +23,37 @@ struct Configuration {
   hipStream_t stream = nullptr;
 };
 thread_local Configuration pushed;
+
+// The arguments of a launch that happens later.
+struct KeptArguments {
+  std::vector<std::vector<uint8_t>> values;
+  std::vector<void*> pointers;
+
+  KeptArguments(const hippuzzle::amd::Kernel& kernel, void** arguments) {
+    for (const hippuzzle::amd::Argument& argument : kernel.arguments) {
+      if (argument.is_hidden()) continue;
+      const auto* from = static_cast<const uint8_t*>(arguments[values.size()]);
+      values.emplace_back(from, from + argument.size);
+    }
+    for (std::vector<uint8_t>& value : values) pointers.push_back(value.data());
+  }
+};
+
+hipError_t keep_launch(const void* function, dim3 grid, dim3 block, void** arguments,
+                       size_t shared_bytes, hipStream_t stream) {
+  std::shared_ptr<KeptArguments> kept;
+  {
+    Runtime& runtime = Runtime::get();
+    const std::lock_guard lock(runtime.mutex);
+    const hippuzzle::amd::Kernel* const kernel = runtime.find_kernel(function).kernel;
+    if (kernel == nullptr) return runtime.keep(hipErrorInvalidDeviceFunction);
+    kept = std::make_shared<KeptArguments>(*kernel, arguments);
+  }
+  hippuzzle::amd::capture(stream, [=] {
+    return hipLaunchKernel(function, grid, block, kept->pointers.data(), shared_bytes, nullptr);
+  });
+  return hipSuccess;
+}
 
 }  // namespace
 
@@ -66,7 +101,9 @@ hipError_t __hipPopCallConfiguration(dim3* grid, dim3* block, size_t* shared_byt
 
 // A launch is complete when it returns, so that whatever order streams and events ask for is kept.
 hipError_t hipLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments,
-                           size_t shared_bytes, hipStream_t) {
+                           size_t shared_bytes, hipStream_t stream) {
+  if (hippuzzle::amd::is_capturing(stream))
+    return keep_launch(function, grid, block, arguments, shared_bytes, stream);
   Runtime& runtime = Runtime::get();
   const std::lock_guard lock(runtime.mutex);
   return runtime.launch(function, grid, block, arguments, shared_bytes);
