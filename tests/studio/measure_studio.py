@@ -7,11 +7,13 @@ trace, and the time of a verdict compared with `hippuzzle watch`. Not a test: it
 import http.client
 import json
 import pathlib
+import queue
 import re
 import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 KERNEL = """#include <hip/hip_runtime.h>
@@ -67,12 +69,36 @@ class Studio:
         return time.monotonic() - began
 
 
-def watch_verdict(process, file, text):
-    began = time.monotonic()
-    file.write_text(text)
-    while "passed" not in (line := process.stdout.readline()):
-        assert line, "watch has ended"
-    return time.monotonic() - began
+class Watch:
+    """`hippuzzle watch` with the time of each line that it prints."""
+
+    def __init__(self, binary, folder):
+        self.process = subprocess.Popen([binary, "watch", "p01", "--backend", "cpu"], cwd=folder, stdout=subprocess.PIPE,
+                                        stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.lines = queue.Queue()
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.put((time.monotonic(), line))
+
+    def drain(self):
+        """Waits until nothing has been printed for two seconds."""
+        try:
+            while True:
+                self.lines.get(timeout=2)
+        except queue.Empty:
+            pass
+
+    def verdict(self, file, text):
+        began = time.monotonic()
+        file.write_text(text)
+        while True:
+            when, line = self.lines.get(timeout=120)
+            if "passed" in line:
+                break
+        self.drain()
+        return when - began
 
 
 def main():
@@ -81,13 +107,12 @@ def main():
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
         file, watched = workspace(binary, one), workspace(binary, other)
         studio = Studio(binary, one)
-        watch = subprocess.Popen([binary, "watch", "p01", "--backend", "cpu"], cwd=other, stdout=subprocess.PIPE,
-                                 stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        watch = Watch(binary, other)
         studio.verdict(file, KERNEL % -1)       # both have precompiled headers from here on
-        watch_verdict(watch, watched, KERNEL % -1)
-        pairs = [(studio.verdict(file, KERNEL % i), watch_verdict(watch, watched, KERNEL % i)) for i in range(rounds)]
+        watch.verdict(watched, KERNEL % -1)
+        pairs = [(studio.verdict(file, KERNEL % i), watch.verdict(watched, KERNEL % i)) for i in range(rounds)]
         studio.process.terminate()
-        watch.terminate()
+        watch.process.terminate()
     print(json.dumps({"usable_seconds": round(studio.usable, 3), "bytes_before_first_trace": studio.bytes,
                       "studio_seconds": round(statistics.median(p[0] for p in pairs), 3),
                       "watch_seconds": round(statistics.median(p[1] for p in pairs), 3),
