@@ -146,6 +146,7 @@ void add_measure_options(Command command, RunSettings& settings) {
   add_timeout(command, settings);
   add_in_process(command, settings);
   add_solution(command, settings, "run");
+  add_workspace(command, settings, "run");
 }
 
 }  // namespace hippuzzle

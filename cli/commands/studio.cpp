@@ -1,5 +1,12 @@
 // `hippuzzle studio [p12]`: lesson, editor, verdict and trace in one page of a browser.
+// `hippuzzle studio prog.hip`: the same for a HIP program. `hippuzzle studio --class grades.json`:
+// a class's results.
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <iterator>
 #include <memory>
+#include <sstream>
 
 #include "cli/app/learner/lesson_of.hpp"
 #include "cli/app/studio/serve_studio.hpp"
@@ -15,8 +22,11 @@ struct StudioState {
   PuzzleArgument argument;
   RunSettings run;
   std::optional<std::string> port;
-  int idle = 30;
+  double idle = 30;
   bool is_read_only = false;
+  std::vector<std::string> arguments;  // of a program
+  std::string flags;                   // of its compiler
+  std::vector<std::string> results;    // of a class
 };
 
 std::string port_check(const std::string& text) {
@@ -26,18 +36,76 @@ std::string port_check(const std::string& text) {
   return "a port is a number up to 65535, found '" + text + "'";
 }
 
+std::string minutes(const std::string& text) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  const bool ok = !text.empty() && *end == '\0' && value > 0 && value <= 10'080;
+  return ok ? "" : fmt::format("expected more than 0 and at most 10080 minutes, found '{}'", text);
+}
+
+// A name of a file, which no puzzle has.
+bool is_program(const std::string& word) {
+  return word.find('/') != word.npos || word.find('.') != word.npos;
+}
+
+StudioSettings settings_of(const StudioState& state) {
+  StudioSettings settings;
+  if (state.port) settings.port = std::stoi(*state.port);
+  settings.idle = std::chrono::milliseconds(static_cast<int64_t>(state.idle * 60'000));
+  settings.is_read_only = state.is_read_only;
+  return settings;
+}
+
+void run_puzzles(const StudioState& state, const GlobalOptions& globals, Command command) {
+  if (!state.arguments.empty() || !state.flags.empty()) {
+    throw Error(Outcome::usage,
+                "arguments and --flags are for a program, such as `hippuzzle studio prog.hip`");
+  }
+  const auto& named = state.run.workspace;
+  const Workspace workspace = named ? Workspace::at(*named) : Workspace::require();
+  PuzzleOptions options{
+      passed_on(globals, command,
+                {"--backend", "--device", "--seed", "--timeout", "--memory", "--workspace"}),
+      passed_on(globals, command, {"--seed", "--workspace"}),
+      passed_on(globals, command, {"--backend", "--device", "--seed", "--workspace"})};
+  serve_puzzles(globals, workspace, first_puzzle(state.argument, globals, workspace),
+                std::move(options), settings_of(state));
+}
+
+void run_program(const StudioState& state, const GlobalOptions& globals, Command command) {
+  for (const char* name :
+       {"--backend", "--device", "--seed", "--timeout", "--memory", "--workspace"}) {
+    if (command.values_of(name).empty()) continue;
+    throw Error(Outcome::usage,
+                fmt::format("{} is for puzzles; leave it out for '{}'", name, state.argument.id));
+  }
+  std::istringstream flags(state.flags);
+  const std::vector<std::string> words{std::istream_iterator<std::string>(flags), {}};
+  serve_program(globals, {state.argument.id, words, state.arguments}, settings_of(state));
+}
+
 }  // namespace
 
 void add_studio(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<StudioState>();
   add_puzzle_argument(command, state->argument, globals, Variants::none)
-      .description("the puzzle to begin with [the first that has not passed]");
+      .description("the puzzle to begin with [the first that has not passed], or a HIP program");
+  command.option("arguments", state->arguments, "the program's arguments, after --")
+      .type_name("ARGUMENT")
+      .repeatable();
+  command.option("--flags", state->flags, "of a program's compiler: \"-I include -lhipblas\"")
+      .type_name("FLAGS");
+  command
+      .option("--class", state->results,
+              "show a class's results instead: grades.json of `hippuzzle grade`; may be repeated")
+      .type_name("FILE")
+      .repeatable();
   command.option("--port", state->port, "the port on 127.0.0.1, 0 for any [the workspace's own]")
       .type_name("N")
       .check(port_check);
   command.option("--idle", state->idle, "end after this long without an open page [30]")
       .type_name("MINUTES")
-      .check(at_least_one);
+      .check(minutes);
   command.flag("--read-only", state->is_read_only, "write no file; the page follows your editor");
   add_backend(command, state->run, several_backends("the workspace's"));
   add_device(command, state->run, number_of_the_device);
@@ -46,18 +114,17 @@ void add_studio(Command command, const GlobalOptions& globals) {
   add_memory(command, state->run);
   add_workspace(command, state->run, "run");
   command.act([state, command, &globals] {
-    const auto& named = state->run.workspace;
-    const Workspace workspace = named ? Workspace::at(*named) : Workspace::require();
-    StudioSettings settings;
-    settings.first = first_puzzle(state->argument, globals, workspace);
-    settings.run_options =
-        passed_on(globals, command,
-                  {"--backend", "--device", "--seed", "--timeout", "--memory", "--workspace"});
-    settings.all_options = passed_on(globals, command, {"--seed", "--workspace"});
-    if (state->port) settings.port = std::stoi(*state->port);
-    settings.idle = std::chrono::minutes(state->idle);
-    settings.is_read_only = state->is_read_only;
-    serve_studio(globals, workspace, settings);
+    if (!state->results.empty()) {
+      if (!state->argument.id.empty()) {
+        throw Error(Outcome::usage,
+                    "--class shows results and no puzzle; leave one of the two out");
+      }
+      serve_class(globals, state->results, settings_of(*state));
+    } else if (is_program(state->argument.id)) {
+      run_program(*state, globals, command);
+    } else {
+      run_puzzles(*state, globals, command);
+    }
     return Outcome::passed;
   });
 }

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 namespace {
 
 bool is_source(const fs::path& name) {
-  static const std::array<fs::path, 4> extensions = {".hip", ".hpp", ".h", ".cuh"};
+  static const std::array<fs::path, 6> extensions = {".hip", ".hpp", ".h", ".cuh", ".cu", ".cpp"};
   return !name.string().starts_with('.') &&
          std::ranges::find(extensions, name.extension()) != extensions.end();
 }

@@ -16,7 +16,8 @@ class FileWatch {
   // Readable when saved() should be asked.
   int descriptor() const { return events_.get(); }
 
-  // Whether a source file (.hip .hpp .h .cuh) was saved since the last call. Does not wait.
+  // Whether a source file (.hip .hpp .h .cuh .cu .cpp) was saved since the last call. Does not
+  // wait.
   bool saved();
 
  private:

@@ -129,6 +129,14 @@ TEST(BookFiles, ShowTheSolutionsOfAWorkspacesPuzzlesThatHavePassed) {
   const std::string kernels = "<summary>The kernels</summary>";
   EXPECT_NE(contents(workspace.path() / "book/p01.html").find(kernels), std::string::npos);
   EXPECT_EQ(contents(workspace.path() / "book/p02.html").find(kernels), std::string::npos);
+  // The contents have a part for each unit, and a mark for p01 alone.
+  const std::string contents_of_p02 = contents(workspace.path() / "book/p02.html");
+  const std::string mark = "aria-label=\"passed\"";
+  const size_t at = contents_of_p02.find(mark);
+  EXPECT_EQ(at, contents_of_p02.rfind(mark));
+  EXPECT_GT(at, contents_of_p02.find("href=\"p01.html\""));
+  EXPECT_LT(at, contents_of_p02.find("href=\"p02.html\""));
+  EXPECT_NE(contents_of_p02.find("<h2>Threads</h2>"), std::string::npos);
 }
 
 TEST(BookFiles, AreWrittenOverABookAndOverNothingElse) {

@@ -147,6 +147,7 @@ TEST(BookPages, AreSearchedByWords) {
       log.marks = [...found.querySelectorAll('a mark')].length;
       log.none = await type('xylophone');
       log.says = found.textContent;
+      log.forms = await type('coalescing');
       log.conflict = await type('bank conflicts');
       key('ArrowDown', find);
       log.second = [...found.querySelectorAll('a')].map((a) => a.getAttribute('aria-selected'));
@@ -161,11 +162,34 @@ TEST(BookPages, AreSearchedByWords) {
   };
   EXPECT_TRUE(has(shown["tree"], "p12.html")) << shown["tree"];
   EXPECT_GT(shown["marks"], 0);
+  EXPECT_TRUE(has(shown["forms"], "p02.html")) << "it says coalesced: " << shown["forms"];
   EXPECT_EQ(shown["none"], json::array());
   EXPECT_EQ(shown["says"], "Nothing in the book has “xylophone”.");
   EXPECT_TRUE(shown["conflict"][0].get<std::string>().starts_with("bank_conflicts.html"));
   EXPECT_EQ(shown["second"][1], "true");
   EXPECT_EQ(shown["hidden"], true);
+}
+
+TEST(BookPages, ColourTheirCodeAndCopyIt) {
+  REQUIRE_BROWSER();
+  const json shown = run_in_book("p01.html", R"(
+      const code = document.querySelector('code.language-c\\+\\+');
+      const folded = document.querySelector('main details:not([open])');
+      dispatchEvent(new Event('beforeprint'));
+      const log = {printed: folded.open};
+      dispatchEvent(new Event('afterprint'));
+      return {...log, folded: !folded.open,
+              device: code.querySelector('.code-device').textContent,
+              comment: code.querySelector('.code-comment') !== null,
+              copy: code.closest('.code').querySelector('button').textContent,
+              nameless: [...document.querySelectorAll('main a')].filter((a) =>
+                !a.textContent.trim() && a.getAttribute('aria-hidden') !== 'true').length};)");
+  EXPECT_EQ(shown["device"], "__global__");
+  EXPECT_EQ(shown["comment"], true);
+  EXPECT_EQ(shown["copy"], "Copy");
+  EXPECT_EQ(shown["nameless"], 0);
+  EXPECT_EQ(shown["printed"], true) << "paper has no folds";
+  EXPECT_EQ(shown["folded"], true);
 }
 
 // WCAG asks for 4.5 of normal text.

@@ -125,11 +125,17 @@ void BrowserSession::until(const std::string& page, const std::string& expressio
   }
 }
 
+void BrowserSession::prefer(const std::string& page, const std::string& shade) {
+  const json feature = {{"name", "prefers-color-scheme"}, {"value", shade}};
+  call("Emulation.setEmulatedMedia", {{"features", json::array({feature})}}, page);
+}
+
 void BrowserSession::press(const std::string& page, const std::string& key, bool control) {
-  const int code = key.size() == 1  ? std::toupper(key[0])
-                   : key == "Enter" ? 13
-                   : key == "F1"    ? 112
-                                    : 117;  // F6
+  const int code = key.size() == 1       ? std::toupper(key[0])
+                   : key == "Enter"      ? 13
+                   : key == "F1"         ? 112
+                   : key == "ArrowRight" ? 39
+                                         : 117;  // F6
   for (const char* type : {"rawKeyDown", "keyUp"}) {
     call("Input.dispatchKeyEvent",
          {{"type", type},

@@ -26,6 +26,9 @@ class BrowserSession {
   // Waits until the expression is true; a failure of the test after two minutes.
   void until(const std::string& page, const std::string& expression);
 
+  // The page's colours as the system of a user who prefers "light" or "dark" has them.
+  void prefer(const std::string& page, const std::string& shade);
+
   // Presses a key, with Ctrl: press(page, "s", true).
   void press(const std::string& page, const std::string& key, bool control = false);
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <fstream>
 
 #include "tests/support/build_tree.hpp"
 #include "tests/support/command.hpp"
@@ -54,11 +55,19 @@ StudioProcess::StudioProcess(std::vector<std::string> options) {
   start(std::move(options));
 }
 
+StudioProcess::StudioProcess(const std::string& program, std::vector<std::string> options)
+    : subject_({this->program().string()}) {
+  std::filesystem::create_directory(workspace());
+  std::ofstream(this->program()) << program;
+  start(std::move(options));
+}
+
 void StudioProcess::start(std::vector<std::string> options) {
   cookie_.clear();
   std::vector<std::string> command = {
-      "/usr/bin/env", "-C",  workspace().string(), "-u", "HIPPUZZLE_PLUGIN_PATH", binary().string(),
-      "studio",       "p01", "--backend",          "cpu"};
+      "/usr/bin/env",    "-C",    workspace().string(), "-u", "HIPPUZZLE_PLUGIN_PATH",
+      binary().string(), "studio"};
+  command.insert(command.end(), subject_.begin(), subject_.end());
   command.insert(command.end(), options.begin(), options.end());
   std::vector<char*> arguments;
   for (std::string& word : command) arguments.push_back(word.data());
@@ -168,6 +177,13 @@ std::string right_map() {
          "__global__ void add_10(float* output, const float* a) {\n"
          "  output[threadIdx.x] = a[threadIdx.x] + 10;\n"
          "}\n";
+}
+
+std::string past_the_end() {
+  return "#include <hip/hip_runtime.h>\n"
+         "__global__ void fill(int* p) { p[threadIdx.x] = 1; }\n"
+         "int main() { int* p; hipMalloc(&p, 32); fill<<<1, 9>>>(p); "
+         "return hipDeviceSynchronize(); }\n";
 }
 
 }  // namespace hippuzzle::testing

@@ -24,6 +24,9 @@ class StudioProcess {
  public:
   // Makes the workspace and waits for the address. options: after `studio p01 --backend cpu`.
   explicit StudioProcess(std::vector<std::string> options = {"--port", "0"});
+
+  // The studio of a program with this text, with these options.
+  StudioProcess(const std::string& program, std::vector<std::string> options);
   ~StudioProcess();
   StudioProcess(const StudioProcess&) = delete;
 
@@ -34,6 +37,7 @@ class StudioProcess {
   std::filesystem::path p01() const { return workspace() / "p01_map/kernel.hip"; }
   const std::string& address() const { return address_; }  // with the token
   int port() const { return port_; }
+  std::filesystem::path program() const { return workspace() / "prog.hip"; }
   pid_t id() const { return id_; }
 
   // The cookie that the first address gives, "hippuzzle_20000=…".
@@ -53,6 +57,7 @@ class StudioProcess {
   void wait_for_address(int output);
 
   TemporaryDirectory folder_;
+  std::vector<std::string> subject_ = {"p01", "--backend", "cpu"};
   std::string address_, cookie_;
   int port_ = 0;
   pid_t id_ = -1;
@@ -73,6 +78,7 @@ class EventStream {
   std::string read_;
 };
 
-std::string right_map();  // p01's kernel
+std::string right_map();     // p01's kernel
+std::string past_the_end();  // a program whose kernel writes p[8] of eight elements, in line 2
 
 }  // namespace hippuzzle::testing

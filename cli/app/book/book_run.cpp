@@ -37,6 +37,11 @@ void require_book_folder(const fs::path& folder) {
       fmt::format("'{}' holds something else than a book; name a new folder", folder.string()));
 }
 
+struct ToldLesson {
+  std::string unit;  // of the course
+  std::vector<BookPage> pages;
+};
+
 class BookMaker {
  public:
   BookMaker(const GlobalOptions& globals, const BookSettings& settings)
@@ -47,7 +52,7 @@ class BookMaker {
         pages_(ids(), guides_) {}
 
   std::vector<BookPart> parts() {
-    std::vector<std::vector<BookPage>> lessons;
+    std::vector<ToldLesson> lessons;
     std::vector<CourseStep> steps;
     ProgressBar bar;
     size_t made = 0;
@@ -58,20 +63,27 @@ class BookMaker {
       const std::string& module = entry.refs.front().puzzle->id();
       if (!globals_.search_path().puzzle_folder(module)) continue;
       const Lesson lesson(globals_.catalog(), module);
-      lessons.push_back(pages_.of(told(entry, lesson)));
-      steps.push_back({lessons.back().front().file, ""});
+      const auto place = lesson.place();
+      lessons.push_back({place ? place->unit : "More puzzles", pages_.of(told(entry, lesson))});
+      const bool has_passed = source_.has_passed(entry);
+      for (BookPage& page : lessons.back().pages) page.has_passed = has_passed;
+      steps.push_back({lessons.back().pages.front().file, ""});
       if (const auto next = lesson.next()) steps.back().next = *next + ".html";
     }
     bar.clear();
     sort_by_course(lessons, steps,
-                   [](const std::vector<BookPage>& pages) { return pages.front().file; });
-    BookPart puzzles{"Puzzles", {}};
-    for (std::vector<BookPage>& pages : lessons)
-      std::ranges::move(pages, std::back_inserter(puzzles.pages));
-    std::vector<BookPart> parts = {
-        guides("learn", "Start here"),    std::move(puzzles),
-        guides("how-to", "How to"),       guides("teach", "Teaching"),
-        guides("reference", "Reference"), guides("explain", "Explanations")};
+                   [](const ToldLesson& lesson) { return lesson.pages.front().file; });
+    std::vector<BookPart> parts = {guides("learn", "Start here")};
+    for (ToldLesson& lesson : lessons) {  // a part for each unit of the course
+      if (parts.back().title != lesson.unit) parts.push_back({lesson.unit, {}});
+      std::ranges::move(lesson.pages, std::back_inserter(parts.back().pages));
+    }
+    for (const auto& [folder, title] : {std::pair("how-to", "How to"),
+                                        {"teach", "Teaching"},
+                                        {"reference", "Reference"},
+                                        {"explain", "Explanations"}}) {
+      parts.push_back(guides(folder, title));
+    }
     std::erase_if(parts, [](const BookPart& part) { return part.pages.empty(); });
     BookPart front{"", {pages_.front(parts)}};
     parts.insert(parts.begin(), std::move(front));

@@ -33,7 +33,10 @@ std::vector<fs::path> BookSource::guides() const {
 }
 
 bool BookSource::may_show_solution(const CatalogEntry& entry, const Lesson& lesson) const {
-  if (solutions_ || !lesson.has_stub()) return true;
+  return solutions_ || !lesson.has_stub() || has_passed(entry);
+}
+
+bool BookSource::has_passed(const CatalogEntry& entry) const {
   return workspace_ &&
          course_puzzle(entry, globals_.catalog(), open_progress(*workspace_), *workspace_)
              .ever_passed();

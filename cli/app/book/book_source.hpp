@@ -27,6 +27,8 @@ class BookSource {
   BookLesson lesson(const CatalogEntry& entry, const Lesson& lesson) const;
   BookGuide guide(const std::filesystem::path& file) const;
 
+  // Whether the reader's kernels have passed once.
+  bool has_passed(const CatalogEntry& entry) const;
   bool may_show_solution(const CatalogEntry& entry, const Lesson& lesson) const;
 
  private:

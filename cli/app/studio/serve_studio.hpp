@@ -2,28 +2,41 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/app/studio/studio_task.hpp"
 #include "cli/args/global_options.hpp"
 #include "lessons/workspace.hpp"
 
 namespace hippuzzle {
 
 struct StudioSettings {
-  std::string first;                     // the puzzle to begin with
-  std::vector<std::string> run_options;  // of each `hippuzzle <puzzle>`
-  std::vector<std::string> all_options;  // of each `hippuzzle check` and `hippuzzle trace`
-  std::optional<int> port;               // else the workspace's own
-  std::chrono::seconds idle{1800};       // without a page before it ends
+  std::optional<int> port;                   // else the one of the workspace or the program
+  std::chrono::milliseconds idle{1800'000};  // without a page before it ends
   bool is_read_only = false;
 };
 
-// Serves until Ctrl-C or until nobody was there for the idle time; prints the address before.
-// Throws Error(unsupported) without the library of the web server, Error(usage) when the port is
-// taken.
-void serve_studio(const GlobalOptions& globals, const Workspace& workspace,
-                  const StudioSettings& settings);
+struct ProgramSettings {
+  std::filesystem::path file;
+  std::vector<std::string> flags;      // of the compiler
+  std::vector<std::string> arguments;  // of the program
+};
+
+// All serve until Ctrl-C or until nobody was there for the idle time, and print the address
+// before. They throw Error(unsupported) without the library of the web server, Error(usage) when
+// the port is taken.
+void serve_puzzles(const GlobalOptions& globals, const Workspace& workspace,
+                   const std::string& first, PuzzleOptions options, const StudioSettings& settings);
+
+// Throws Error(usage) for a file that cannot be read, too.
+void serve_program(const GlobalOptions& globals, const ProgramSettings& program,
+                   const StudioSettings& settings);
+
+// Serves the page of a class's results. Throws Error(usage) for a file that holds none, too.
+void serve_class(const GlobalOptions& globals, const std::vector<std::string>& files,
+                 const StudioSettings& settings);
 
 }  // namespace hippuzzle

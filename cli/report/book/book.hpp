@@ -15,6 +15,7 @@ struct BookPage {
   std::string title;  // "p12: Dot product", as contents have it
   std::string html;
   std::vector<PageSection> sections;  // the first is the page's title
+  bool has_passed = false;            // of a puzzle's pages, in the reader's workspace
 };
 
 struct BookPart {
@@ -26,7 +27,8 @@ struct BookPart {
 // index. index.html leads to all pages; each page leads to the previous and the next one.
 std::map<std::string, std::string> site_of(const std::vector<BookPart>& parts);
 
-// The style of the site's pages.
+// The style of the site's pages, and the script that colours their code.
 std::string book_style();
+std::string book_code_script();
 
 }  // namespace hippuzzle

@@ -34,10 +34,10 @@ PageSection section(const std::string& anchor, const std::string& heading, int l
 }
 
 void add_heading(BookPage& page, const PageSection& s) {
-  page.html +=
-      fmt::format(R"(<h{0}><a class="anchor" id="{1}" href="#{1}" tabindex="-1"></a>{2}</h{0}>)"
-                  "\n",
-                  s.level, s.anchor, in_html(s.heading));
+  page.html += fmt::format(
+      R"(<h{0}><a class="anchor" id="{1}" href="#{1}" tabindex="-1" aria-hidden="true"></a>{2}</h{0}>)"
+      "\n",
+      s.level, s.anchor, in_html(s.heading));
   page.sections.push_back(s);
 }
 

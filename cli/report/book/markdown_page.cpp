@@ -125,7 +125,9 @@ class PageMaker {
     const std::string& anchor = page_.sections[anchored_++].anchor;
     cmark_node* node = cmark_node_new(CMARK_NODE_HTML_INLINE);
     cmark_node_set_literal(
-        node, fmt::format(R"(<a class="anchor" id="{0}" href="#{0}" tabindex="-1"></a>)", anchor)
+        node, fmt::format(
+                  R"(<a class="anchor" id="{0}" href="#{0}" tabindex="-1" aria-hidden="true"></a>)",
+                  anchor)
                   .c_str());
     cmark_node_prepend_child(heading, node);
   }

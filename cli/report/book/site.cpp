@@ -12,6 +12,9 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
+constexpr const char* passed_mark =
+    " <span class=\"passed\" role=\"img\" aria-label=\"passed\">✓</span>";
+
 // The headings of the second level, below the page's name in the contents.
 std::string headings_html(const BookPage& page) {
   std::string html;
@@ -29,9 +32,9 @@ std::string contents_html(const std::vector<BookPart>& parts, const BookPage& cu
     html += "<ul>\n";
     for (const BookPage& page : part.pages) {
       const bool is_here = &page == &current;
-      html += fmt::format("<li><a href=\"{}\"{}>{}</a>{}</li>\n", page.file,
+      html += fmt::format("<li><a href=\"{}\"{}>{}{}</a>{}</li>\n", page.file,
                           is_here ? " aria-current=\"page\"" : "", in_html(page.title),
-                          is_here ? headings_html(page) : "");
+                          page.has_passed ? passed_mark : "", is_here ? headings_html(page) : "");
     }
     html += "</ul>\n";
   }
@@ -62,6 +65,8 @@ std::string search_index(const std::vector<const BookPage*>& pages) {
 
 std::string book_style() { return book_css; }
 
+std::string book_code_script() { return book_code_js; }
+
 std::map<std::string, std::string> site_of(const std::vector<BookPart>& parts) {
   std::vector<const BookPage*> pages;
   for (const BookPart& part : parts) {
@@ -82,6 +87,7 @@ std::map<std::string, std::string> site_of(const std::vector<BookPart>& parts) {
   }
   files["book.css"] = book_style();
   files["book.js"] = book_js;
+  files["book_code.js"] = book_code_script();
   files["search-index.js"] = search_index(pages);
   return files;
 }

@@ -150,7 +150,8 @@ WrongKernelsPart wrong_kernels_part(std::string_view document, ShownSource shown
     const std::string name = kernel.at("name"), sentence = kernel.at("sentence");
     const std::string anchor = "wrong-" + name;
     part.html += fmt::format(
-        "<h3><a class=\"anchor\" id=\"{0}\" href=\"#{0}\" tabindex=\"-1\"></a><code>{1}</code></h3>"
+        "<h3><a class=\"anchor\" id=\"{0}\" href=\"#{0}\" tabindex=\"-1\" "
+        "aria-hidden=\"true\"></a><code>{1}</code></h3>"
         "\n<p>{2}</p>\n<details>\n<summary>Findings of the check</summary>\n{3}</details>\n",
         anchor, in_html(name), in_html(sentence), KernelHtml(kernel, shown).html());
     part.sections.push_back({anchor, name, 3, sentence});

@@ -19,6 +19,12 @@ json row_of(const CourseLesson& lesson) {
           {"minutes", lesson.place.minutes}};
 }
 
+json to_json(const StudioFacts& facts) {
+  return {
+      {"first", facts.first},    {"workspace", facts.workspace},    {"devices", facts.devices},
+      {"class", facts.is_class}, {"read_only", facts.is_read_only}, {"editor", facts.has_editor}};
+}
+
 // The writer replaces bytes that are not UTF-8.
 bool is_utf8(const std::string& text) { return parse_json(to_line(text)) == text; }
 
@@ -26,12 +32,9 @@ bool is_utf8(const std::string& text) { return parse_json(to_line(text)) == text
 
 std::string course_json(const Curriculum& curriculum, const std::vector<CourseLesson>& lessons,
                         const StudioFacts& facts) {
-  json document = {{"first", facts.first},
-                   {"workspace", facts.workspace},
-                   {"read_only", facts.is_read_only},
-                   {"editor", facts.has_editor},
-                   {"progress", parse_json(progress_json(curriculum, {}))},
-                   {"units", json::array()}};
+  json document = to_json(facts);
+  document["progress"] = parse_json(progress_json(curriculum, {}));
+  document["units"] = json::array();
   json& units = document["units"];
   for (const CourseLesson& lesson : lessons) {
     if (units.empty() || units.back()["title"] != lesson.place.unit) {
@@ -39,6 +42,13 @@ std::string course_json(const Curriculum& curriculum, const std::vector<CourseLe
     }
     units.back()["puzzles"].push_back(row_of(lesson));
   }
+  return to_line(document);
+}
+
+std::string course_without_puzzles_json(const StudioFacts& facts) {
+  json document = to_json(facts);
+  document["progress"] = {{"puzzles", json::array()}, {"passed", 0}};
+  document["units"] = nullptr;
   return to_line(document);
 }
 
@@ -62,6 +72,8 @@ std::string hints_json(const std::vector<std::string>& hints, size_t count) {
   return to_line({{"hints", hints}, {"count", count}});
 }
 
+std::string solution_json(const std::string& text) { return to_line({{"text", text}}); }
+
 std::string taken_json(int run) { return to_line({{"run", run}}); }
 
 std::string error_json(const std::string& sentence) { return to_line({{"error", sentence}}); }
@@ -77,6 +89,12 @@ std::string text_json(int run, const std::string& text) {
 
 std::string result_json(int run, const std::string& line) {
   return fmt::format(R"({{"run":{},"result":{}}})", run, line);
+}
+
+std::string on_one_line(const std::string& document) try {
+  return to_line(parse_json(document));
+} catch (const json::parse_error&) {  // its writer was killed
+  return "{}";
 }
 
 std::string end_json(int run, const std::string& puzzle, std::optional<int> exit_code,

@@ -11,15 +11,19 @@
 namespace hippuzzle {
 
 struct StudioFacts {
-  std::string first;      // the puzzle to begin with
-  std::string workspace;  // its folder
+  std::string first;                 // the puzzle to begin with, or the program
+  std::string workspace;             // its folder
+  std::vector<std::string> devices;  // with a data sheet
   bool is_read_only = false;
   bool has_editor = false;  // CodeMirror
+  bool is_class = false;    // the page shows a class's results
 };
 
 // lessons: in the course's order.
 std::string course_json(const Curriculum& curriculum, const std::vector<CourseLesson>& lessons,
                         const StudioFacts& facts);
+// Of a studio for a program or a class, which have no course: `units` is null.
+std::string course_without_puzzles_json(const StudioFacts& facts);
 std::string lesson_json(const std::string& title, const std::string& html);
 
 struct StudioKernel {
@@ -35,6 +39,7 @@ std::string kernel_json(const StudioKernel& kernel);
 
 // hints: HTML, from the first one on; count: of all.
 std::string hints_json(const std::vector<std::string>& hints, size_t count);
+std::string solution_json(const std::string& text);
 std::string taken_json(int run);
 std::string error_json(const std::string& sentence);
 
@@ -43,6 +48,8 @@ std::string queued_json(int run, const std::string& puzzle, const std::string& v
                         const std::string& task);
 std::string text_json(int run, const std::string& text);
 std::string result_json(int run, const std::string& line);  // line: an object of the schema
+// The document without line breaks; an empty object for a text that is no JSON.
+std::string on_one_line(const std::string& document);
 std::string end_json(int run, const std::string& puzzle, std::optional<int> exit_code,
                      bool is_cancelled, double seconds, bool has_page);
 std::string file_json(const std::string& puzzle, const std::string& version);

@@ -20,6 +20,9 @@ function index() {
   return indexLoaded;
 }
 
+// The word without the ending that its other forms change: "coalescing" finds "coalesced".
+const stem = (word) => word.length < 6 ? word : word.replace(/(ations?|ings?|edly|ed|es|ers?|s|e)$/, '');
+
 // Every word must be there. A word in a name says more than in the text, a whole word more than a part.
 function score(section, words) {
   let sum = 0;
@@ -73,15 +76,16 @@ function choose(item) {
 async function search() {
   const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return close();
-  const best = (await index()).map((section) => [score(section, words), section])
-    .filter(([points]) => points > 0).sort((a, b) => b[0] - a[0]).slice(0, 20);
+  const stems = words.map(stem);
+  const ranked = (await index()).map((section) => [score(section, words) * 10 + score(section, stems), section]);
+  const best = ranked.filter(([points]) => points > 0).sort((a, b) => b[0] - a[0]).slice(0, 20);
   found.replaceChildren(...best.map(([, section], i) => {
     const a = document.createElement('a');
     Object.assign(a, {href: section.href, id: `found-${i}`});
     a.setAttribute('role', 'option');
     const name = document.createElement('b');
     name.textContent = section.heading ? `${section.title} › ${section.heading}` : section.title;
-    a.append(name, excerpt(section, words));
+    a.append(name, excerpt(section, stems));
     return a;
   }));
   if (!best.length) {
@@ -179,3 +183,11 @@ window.addEventListener('message', (event) => {
 // The page's own place in the contents is seen.
 const here = contents.querySelector('[aria-current]');
 if (here) contents.scrollTop = here.offsetTop - contents.offsetTop - contents.clientHeight / 3;
+
+// Paper has no folds: everything is printed, and folded again afterwards.
+let opened = [];
+addEventListener('beforeprint', () => {
+  opened = [...document.querySelectorAll('main details:not([open])')];
+  for (const fold of opened) fold.open = true;
+});
+addEventListener('afterprint', () => { for (const fold of opened) fold.open = false; });

@@ -1,14 +1,18 @@
 // The lesson as the book has it, the hints, and the list of puzzles.
 import {$, api, element} from '/studio_server.js';
 
+// Blocks that scroll change with the width of the pane.
+new ResizeObserver(() => window.markScrolling($('lesson-text'))).observe($('lesson'));
+
 const marks = {
   'passed clean': ['✓', 'passed clean'], passed: ['✓', 'passed'], failing: ['✗', 'failing'],
   started: ['…', 'started'], 'not started': ['○', 'not started'],
 };
 
-// open(id): leads to a puzzle. The book's HTML comes from this server's own files, and the page's
-// policy runs no script in it.
-export async function showLesson(page, open, puzzles) {
+// on: open(id) leads to a puzzle, puzzles() are their ids, hasKernel(name) and editKernel(name) are of
+// the text in the editor. The book's HTML comes from this server's own files, and the page's policy
+// runs no script in it.
+export async function showLesson(page, on) {
   const [name, anchor] = page.split('#');
   const lesson = await api('GET', 'lesson', {page: name});
   $('lesson-text').innerHTML = lesson.html;
@@ -24,8 +28,8 @@ export async function showLesson(page, open, puzzles) {
       link.addEventListener('click', (event) => {
         event.preventDefault();
         const id = target.split('#')[0].replace(/\.html$/, '');
-        if (puzzles().includes(id)) open(id);
-        else showLesson(target, open, puzzles).catch((error) => $('lesson-text').prepend(String(error.message)));
+        if (on.puzzles().includes(id)) on.open(id);
+        else showLesson(target, on).catch((error) => $('lesson-text').prepend(String(error.message)));
       });
     }
   }
@@ -35,11 +39,21 @@ export async function showLesson(page, open, puzzles) {
       scrollTo(link.getAttribute('href').slice(1));
     });
   }
-  // Boxes that scroll by themselves are reached by keyboard.
-  for (const box of $('lesson-text').querySelectorAll('pre, table'))
-    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+  linkKernels(on);
+  window.decorateCode($('lesson-text'));
+  window.markScrolling($('lesson-text'));
   $('lesson').scrollTop = 0;
   if (anchor) scrollTo(anchor);
+}
+
+// A button before each stub of the lesson leads to its kernel in the editor.
+function linkKernels({hasKernel, editKernel}) {
+  for (const code of $('lesson-text').querySelectorAll('pre > code')) {
+    const names = [...code.textContent.matchAll(/__global__ void (\w+)\(/g)].map((found) => found[1]).filter(hasKernel);
+    if (!names.length || code.closest('details')) continue;
+    code.parentElement.before(element('p', {class: 'kernels'}, 'Edit ',
+      ...names.map((name) => element('button', {type: 'button', 'data-kernel': name, onclick: () => editKernel(name)}, name))));
+  }
 }
 
 function scrollTo(anchor) {

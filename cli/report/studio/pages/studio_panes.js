@@ -1,7 +1,7 @@
 // The three panes: their widths, as tabs in a narrow window, and the way through them by keyboard.
 import {$} from '/studio_server.js';
 
-const panes = ['lesson', 'editor', 'results'];
+let panes = ['lesson', 'editor', 'results'];
 const narrow = matchMedia('(max-width: 60rem)');
 let shown = 'editor';
 const on_shown = [];
@@ -50,7 +50,14 @@ export function nextPane(step, focus) {
   (focus[next] ?? (() => $(next).focus()))();
 }
 
-export function setUpPanes() {
+// used: the panes of this page, in their order.
+export function setUpPanes(used = panes) {
+  for (const id of panes.filter((pane) => !used.includes(pane))) {
+    $(id).hidden = true;
+    document.querySelector(`[data-splits=${id}]`).hidden = true;
+    document.querySelector(`[data-pane=${id}]`).hidden = true;
+  }
+  panes = used;
   for (const [pane, percent] of Object.entries({lesson: 34, results: 32})) {
     setWidth(pane, widths[pane] ?? percent);
     const splitter = document.querySelector(`[data-splits=${pane}]`);
@@ -79,7 +86,7 @@ export function setUpPanes() {
     tab.addEventListener('keydown', (event) => {
       const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
       if (!step) return;
-      const all = [...$('tabs').children];
+      const all = [...$('tabs').children].filter((other) => !other.hidden);
       const next = all[(all.indexOf(tab) + step + all.length) % all.length];
       showPane(next.dataset.pane);
       next.focus();

@@ -1,13 +1,14 @@
-// The result of the last run: verdict, the example's matrix, the cases, findings, the text, and the
-// page of a trace. Results are the objects of docs/results.schema.json.
+// The cards of results: the example's matrix, the cases and findings. Results are the objects of
+// docs/results.schema.json; a program's is the document of `hippuzzle cc --check`.
 import {$, element} from '/studio_server.js';
 
-const words = {
+export const words = {
   passed: 'passed', 'wrong-answer': 'wrong answer', usage: 'not run', 'could-not-load': 'does not compile',
   findings: 'right answer, but the check has findings', 'timed-out': 'timed out', crashed: 'crashed',
   'not-checked': 'right answer, not checked', 'not-started': 'not started', 'unsupported-here': 'cannot run here',
 };
-const doing = {run: 'running', check: 'checking', trace: 'tracing', explain: 'explaining the race'};
+
+export const fileName = (path) => path.split('/').at(-1);
 
 const number = (value) => value === null ? 'never written'
   : typeof value === 'number' ? String(Number(value.toPrecision(7))) : String(value);
@@ -58,22 +59,24 @@ function cases(result) {
     : `All ${all} cases are right`), table);
 }
 
-// on: goTo(line), explain() of a race, isOwnFile(path).
+// on: file, the name of the text in the page; goTo(line); explain() of a race, where it can be.
 function finding(f, on) {
   const side = (s) => {
     const text = `${s.access} by thread (${s.thread.join(', ')}) of block (${s.block.join(', ')})`;
     if (!s.line) return element('p', {}, text);
-    return element('p', {}, `${text}: `, element('button', {type: 'button', onclick: () => on.goTo(s.line)}, `line ${s.line}`),
-      element('code', {}, ` ${s.source}`));
+    const place = fileName(s.file) === on.file
+      ? element('button', {type: 'button', onclick: () => on.goTo(s.line)}, `line ${s.line}`) : `${fileName(s.file)}:${s.line}`;
+    return element('p', {}, `${text}: `, place, element('code', {}, ` ${s.source}`));
   };
   return element('div', {class: f.level === 'error' ? 'finding' : 'finding note'},
     element('strong', {}, f.message), f.why ? element('p', {}, `Why it matters, and what to do: ${f.why}`) : null,
     ...(f.sides ?? []).map(side),
-    f.category === 'race' ? element('button', {type: 'button', class: 'explain', onclick: on.explain},
+    f.category === 'race' && on.explain ? element('button', {type: 'button', class: 'explain', onclick: on.explain},
       'Show both accesses in time') : null);
 }
 
-function resultCard(result, on) {
+export function resultCard(result, on) {
+  if (!result.kind) return programCard(result, on);
   const name = result.puzzle + (result.variant ? ` --${result.variant}` : '');
   return element('article', {class: 'result'},
     element('h2', {}, `${name}: ${words[result.outcome] ?? result.outcome}`),
@@ -84,16 +87,25 @@ function resultCard(result, on) {
     matrix(result, (array, i) => on.trace(result, array, i)), cases(result));
 }
 
-// The lines of the learner's file that compilers and findings speak of.
-export function problemsOf(text, results) {
+export function programCard(report, on) {
+  const launches = report.counts?.reduce((sum, kernel) => sum + kernel.launches, 0) ?? 0;
+  return element('article', {class: 'result'}, element('h2', {}, `${launches} kernel launch${launches === 1 ? '' : 'es'}`),
+    report.findings.length ? null : element('p', {}, 'The check has no findings.'),
+    ...report.findings.map((f) => finding(f, {...on, explain: null})));
+}
+
+// The lines of the file that compilers and findings speak of.
+export function problemsOf(text, results, file) {
   const problems = [];
+  const name = file.replaceAll(/[^A-Za-z0-9_]/g, '\\$&');
+  const message = new RegExp(`^(?:.*/)?${name}:(\\d+):(?:\\d+:)? (?:fatal )?(error|warning): (.*)$`);
   for (const line of text.split('\n')) {
-    const found = /^(?:.*\/)?kernel\.hip:(\d+):(?:\d+:)? (?:fatal )?(error|warning): (.*)$/.exec(line);
+    const found = message.exec(line);
     if (found) problems.push({line: Number(found[1]), level: found[2], message: found[3]});
   }
   for (const result of results) {
     for (const f of result.findings ?? []) {
-      const side = (f.sides ?? []).find((s) => s.line && s.file.endsWith('kernel.hip'));
+      const side = (f.sides ?? []).find((s) => s.line && fileName(s.file) === file);
       if (side && !f.allowed) problems.push({line: side.line, level: f.level, message: f.message, why: f.why});
     }
   }
@@ -103,142 +115,3 @@ export function problemsOf(text, results) {
     return !seen.has(key) && seen.add(key);
   });
 }
-
-// Keeps the last run of each puzzle. The page shows the run of one puzzle.
-export class Runs {
-  constructor(on) {
-    this.on = on;
-    this.all = new Map();  // by puzzle: {run, task, variant, text, results, ended}
-    this.tick = setInterval(() => this.showClock(), 1000);
-  }
-
-  start({run, puzzle, variant, task}) {
-    const before = this.all.get(puzzle);
-    const is_page = task === 'trace' || task === 'explain';
-    const now = {run, task, variant, text: '', results: [], began: Date.now(), ended: null, last: before};
-    // A trace is shown below the results of the last run.
-    if (is_page && before) now.kept = before.kept ?? before;
-    if (before) before.last = undefined;
-    if (!is_page && puzzle === this.on.puzzle()) this.on.fresh();
-    this.all.set(puzzle, now);
-    this.show(puzzle);
-  }
-
-  of(run) {
-    return [...this.all].find(([, known]) => known.run === run) ?? [null, null];
-  }
-
-  text({run, text}) {
-    const [puzzle, known] = this.of(run);
-    if (!known) return;
-    known.text += text;
-    this.show(puzzle);
-  }
-
-  result({run, result}) {
-    const [puzzle, known] = this.of(run);
-    if (!known || result.kind !== 'variant') return;
-    known.results.push(result);
-    this.show(puzzle);
-  }
-
-  end(event) {
-    const [puzzle, known] = this.of(event.run);
-    if (!known) return;
-    known.ended = event;
-    known.last = undefined;
-    if (event.page) this.on.page(puzzle, known);
-    this.show(puzzle);
-  }
-
-  // The server is gone, and its runs with it; another one counts from 1 again.
-  lose() {
-    for (const known of this.all.values()) {
-      known.run = null;
-      known.ended ??= {cancelled: true, seconds: 0, page: false};
-    }
-    this.show(this.on.puzzle());
-  }
-
-  running(puzzle) {
-    const known = this.all.get(puzzle);
-    return known && !known.ended ? known : null;
-  }
-
-  // The run whose results are shown: a new run's, as soon as it has some.
-  shown(known) {
-    if (known.kept) return known.kept;
-    return !known.ended && !known.results.length && known.last?.results.length ? known.last : known;
-  }
-
-  show(puzzle) {
-    if (puzzle !== this.on.puzzle()) return;
-    const known = this.all.get(puzzle);
-    $('stop').disabled = !known || Boolean(known.ended);
-    if (!known) {
-      $('verdict').textContent = 'Save the kernel to run it: Ctrl+S.';
-      $('verdict').className = '';
-      $('variants').replaceChildren();
-      $('output').hidden = true;
-      this.on.problems([]);
-      return;
-    }
-    const shown = this.shown(known);
-    $('variants').className = shown === known || known.kept ? '' : 'old';
-    $('variants').replaceChildren(...shown.results.map((result) => resultCard(result, this.on)));
-    this.showVerdict(puzzle, known);
-    const text = known.text || shown.text;
-    $('output').hidden = !text;
-    if ($('output-text').textContent !== text) $('output-text').textContent = text;
-    const compiles = !known.results.some((result) => result.outcome === 'could-not-load');
-    if (known.ended && !compiles) $('output').open = true;
-    if (known.ended) this.on.problems(problemsOf(known.kept ? shown.text : known.text, shown.results));
-    this.showClock();
-  }
-
-  showVerdict(puzzle, known) {
-    const say = (text, kind) => {
-      if ($('verdict').textContent !== text) $('verdict').textContent = text;
-      $('verdict').className = kind;
-    };
-    if (!known.ended) return say(`${puzzle}: ${doing[known.task]} …`, '');
-    if (known.ended.cancelled) return say(`${puzzle}: stopped`, 'failed');
-    if (known.kept) {
-      return say(known.ended.page ? `${puzzle}: the trace is below` : `${puzzle}: there is no trace; the text below says why`,
-        known.ended.page ? '' : 'failed');
-    }
-    const worst = known.results.find((result) => result.outcome !== 'passed') ?? known.results.at(-1);
-    if (!worst) return say(`${puzzle}: no result; the text below says why`, 'failed');
-    const word = words[worst.outcome] ?? worst.outcome;
-    const name = puzzle + (worst.outcome !== 'passed' && worst.variant ? ` --${worst.variant}` : '');
-    say(`${name}: ${word}${worst.outcome === 'passed' || !worst.reason ? '' : `: ${worst.reason}`}`,
-      worst.outcome === 'passed' ? 'passed' : 'failed');
-  }
-
-  showClock() {
-    const known = this.all.get(this.on.puzzle());
-    if (!known) return $('clock').textContent = '';
-    $('clock').textContent = known.ended ? `${known.ended.seconds.toFixed(1)} s`
-      : `${Math.floor((Date.now() - known.began) / 1000)} s`;
-  }
-}
-
-// The page of a trace, in a frame whose scripts reach nothing outside it.
-export function showTrace(run, hash) {
-  const frame = element('iframe', {src: `/api/trace?run=${run}${hash}`, sandbox: 'allow-scripts', title: 'Trace of the kernel'});
-  $('trace').hidden = false;
-  $('trace').replaceChildren(element('h2', {}, 'Trace'), frame);
-  const measure = (event) => {
-    if (event.source === frame.contentWindow && Number.isFinite(event.data?.height))
-      frame.style.height = `${Math.min(event.data.height + 4, 1600)}px`;
-    if (!frame.isConnected) removeEventListener('message', measure);
-  };
-  addEventListener('message', measure);
-  frame.scrollIntoView({block: 'nearest'});
-}
-
-export const hideTrace = () => {
-  $('results').scrollTop = 0;
-  $('trace').hidden = true;
-  $('trace').replaceChildren();
-};
