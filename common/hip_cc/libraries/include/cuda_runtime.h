@@ -6,6 +6,7 @@
 #include <hip/hip_runtime.h>
 #include <hip_libraries/cuda_names.h>
 #include <hip_libraries/cuda_atomics.hpp>
+#include <hip_libraries/cuda_functions.hpp>
 #include <hip_libraries/cuda_intrinsics.hpp>
 
 #include <hip_cpu/restore_macros.hpp>
