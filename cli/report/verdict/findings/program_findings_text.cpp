@@ -44,10 +44,6 @@ std::string leaks_text(const std::vector<ReportedLeak>& leaks) {
 }
 
 std::string number_of(const ProgramReport& report, size_t left, size_t shown) {
-  if (left == 0 && report.in_all == 0 && report.findings.empty() && report.counts.empty() &&
-      report.trace.empty() && report.signal == 0 && report.begun != 0)
-    return fmt::format("hippuzzle: no findings in {} kernel launch{}", report.begun,
-                       report.begun == 1 ? "" : "es");
   // That a sample is clean says nothing of the other blocks.
   if (left == 0) return report.in_all == 0 ? "" : "no findings";
   std::string text = fmt::format("{} finding{}", left, left == 1 ? "" : "s");
@@ -58,7 +54,17 @@ std::string number_of(const ProgramReport& report, size_t left, size_t shown) {
   return text;
 }
 
+// As a program says it that needs no report.
+bool has_nothing_to_say(const ProgramReport& report) {
+  return report.findings.empty() && report.in_all == 0 && report.counts.empty() &&
+         report.trace.empty() && report.signal == 0;
+}
+
 std::string findings_and_their_number(const ProgramReport& report, size_t most, bool colour) {
+  if (has_nothing_to_say(report))
+    return report.begun == 0 ? ""
+                             : fmt::format("hippuzzle: no findings in {} kernel launch{}\n",
+                                           report.begun, report.begun == 1 ? "" : "es");
   VariantResult shown;
   size_t left = 0;
   for (const Finding& finding : report.findings) {

@@ -1,6 +1,6 @@
 // libcu++'s barrier of a block's threads, and copies to shared memory that it waits for. A thread
-// that waits lets the other threads of its block run. A copy is done when its call returns; a
-// checked kernel knows all the same that nobody may touch its bytes before a wait.
+// that waits lets the other threads of its block run. A phase ends after the copies of the threads
+// that have arrived, so for the checker a thread's copies are over when it arrives.
 #pragma once
 
 #include <hip_cpu/sync.hpp>
@@ -41,6 +41,7 @@ class barrier {
   // The token of the phase in which the thread has arrived.
   HIP_CPU_UNCHECKED arrival_token arrive(::std::ptrdiff_t count = 1) {
     const arrival_token token = phase_;
+    hip_cpu_wait_for_all_copies();
     hip_cpu_release(this);
     missing_ -= static_cast<unsigned>(count);
     if (missing_ == 0) end_phase();
@@ -49,12 +50,10 @@ class barrier {
   HIP_CPU_UNCHECKED void wait(arrival_token token) const {
     while (phase_ == token) hip_cpu_yield();
     hip_cpu_acquire(this);
-    hip_cpu_wait_for_all_copies();
   }
   HIP_CPU_UNCHECKED void wait_parity(bool parity) const {
     while ((phase_ & 1) == static_cast<unsigned>(parity)) hip_cpu_yield();
     hip_cpu_acquire(this);
-    hip_cpu_wait_for_all_copies();
   }
   HIP_CPU_UNCHECKED bool try_wait(arrival_token token) const {
     if (phase_ == token) {
