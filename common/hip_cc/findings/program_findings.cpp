@@ -15,7 +15,7 @@
 #include "engine/judge/check/race_remedy.hpp"
 #include "hip_cc/findings/array_names.hpp"
 #include "hip_cc/findings/checker_record.hpp"
-#include "hip_cc/findings/module_variables.hpp"
+#include "hip_cc/findings/declared_variables.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/text/json.hpp"
@@ -91,7 +91,7 @@ ProgramFindings read_findings(const std::filesystem::path& record) {
     result.begun = all.at("begun");
     CheckerRecord checker;
     RaceRemedies remedies(lines);
-    ModuleVariables variables(lines);
+    DeclaredVariables variables(lines);
     for (const json& entry : all.at("findings")) {
       Finding finding = to_finding(checker.finding(entry));
       for (FindingSide& side : finding.sides) side.place = lines.find(side.frames);

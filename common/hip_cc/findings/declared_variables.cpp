@@ -1,4 +1,4 @@
-#include "hip_cc/findings/module_variables.hpp"
+#include "hip_cc/findings/declared_variables.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -10,7 +10,7 @@ constexpr std::string_view write = "constant write ", handed_over = "variable ";
 
 }  // namespace
 
-bool ModuleVariables::settle(Finding& finding) {
+bool DeclaredVariables::settle(Finding& finding) {
   const bool is_write = finding.detail.starts_with(write);
   if (finding.kind != FindingKind::wild_pointer ||
       (!is_write && !finding.detail.starts_with(handed_over)))
@@ -30,7 +30,7 @@ bool ModuleVariables::settle(Finding& finding) {
   return !is_of_device || !has_device_address(*variable);
 }
 
-const Declaration* ModuleVariables::declaration_of(const Finding& finding, uint64_t offset) {
+const Declaration* DeclaredVariables::declaration_of(const Finding& finding, uint64_t offset) {
   if (finding.sides.empty() || finding.sides[0].frames.empty()) return nullptr;
   const std::string& module = finding.sides[0].frames[0].module;
   auto known = modules_.find(module);
@@ -39,14 +39,14 @@ const Declaration* ModuleVariables::declaration_of(const Finding& finding, uint6
   return found == known->second.variables.end() ? nullptr : &found->second;
 }
 
-bool ModuleVariables::is_declared(const Declaration& variable, const char* word) {
+bool DeclaredVariables::is_declared(const Declaration& variable, const char* word) {
   return std::ranges::any_of(variable.places, [&](const DeclaredAt& place) {
     return place.line != 0 && std::ranges::count(words_before(place, lines_), word) != 0;
   });
 }
 
 // Whether its file asks for the variable's address on the device, and so may pass that.
-bool ModuleVariables::has_device_address(const Declaration& variable) {
+bool DeclaredVariables::has_device_address(const Declaration& variable) {
   for (const DeclaredAt& place : variable.places) {
     for (int line = 1; line <= lines_.line_count(place.file); ++line) {
       const std::string text = lines_.whole_line(place.file, line);

@@ -11,9 +11,9 @@
 
 namespace hippuzzle::cc {
 
-class ModuleVariables {
+class DeclaredVariables {
  public:
-  explicit ModuleVariables(SourceLines& lines) : lines_(lines) {}
+  explicit DeclaredVariables(SourceLines& lines) : lines_(lines) {}
 
   // Completes such a finding, and leaves every other one as it is. False: nothing is wrong with it.
   bool settle(Finding& finding);
