@@ -6,6 +6,7 @@
 #include <array>
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 #include "cli/args/index_value.hpp"
 #include "support/outcome.hpp"
@@ -60,9 +61,11 @@ CheckOptions take_check_options(std::vector<std::string>& words) {
   result.checked = std::erase(words, "--check") != 0;
   std::string_view last, of_a_trace;
   bool has_trace = false;
-  if (std::erase(words, "--counts") != 0) {
-    last = "--counts";
-    result.defaults = "counts=1";
+  for (const auto& [word, setting] :
+       {std::pair("--counts", "counts=1"), std::pair("--leaks", "leaks=1")}) {
+    if (std::erase(words, word) == 0) continue;
+    last = word;
+    result.defaults += fmt::format("{}{}", result.defaults.empty() ? "" : ":", setting);
   }
   for (auto at = words.begin(); at != words.end();) {
     const std::string_view word = std::string_view(*at).substr(0, at->find('='));

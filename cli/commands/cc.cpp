@@ -167,7 +167,7 @@ Outcome run_cc(Words words, const GlobalOptions& globals) {
 
 void add_cc(Command command, const GlobalOptions& globals) {
   auto words = std::make_shared<Words>();
-  auto flags = std::make_shared<std::array<bool, 5>>();
+  auto flags = std::make_shared<std::array<bool, 6>>();
   command.option("words", *words, "sources, objects, libraries and options of g++ or hipcc")
       .type_name("WORD")
       .repeatable();
@@ -192,6 +192,9 @@ void add_cc(Command command, const GlobalOptions& globals) {
   }
   command.flag("--counts", (*flags)[4],
                "with --check: show each kernel's memory accesses, as `hippuzzle check` does");
+  command.flag(
+      "--leaks", (*flags)[5],
+      "with --check: list the arrays that are never freed, by the line of their allocation");
   command.flag("--run", (*flags)[1],
                "run the source that follows, with the words after it as arguments");
   command.flag("--bin", (*flags)[2], "print a folder for PATH that has a hipcc and a hipconfig");

@@ -63,10 +63,11 @@ INSTANTIATE_TEST_SUITE_P(Streams, CcStreamProgram, ::testing::Values("streams"))
 
 INSTANTIATE_TEST_SUITE_P(Libraries, CcProgram,
                          ::testing::Values("cub_block", "cub_device", "rand", "blas", "thrust",
-                                           "cuda_names", "textures", "cooperative", "conversions",
-                                           "graphs", "modules", "small_floats", "driver_arrays",
-                                           "devices", "amd_builtins", "solver", "blas_lt",
-                                           "scoped_atomics", "host_threads", "references"),
+                                           "cuda_names", "cuda_objects", "textures", "cooperative",
+                                           "conversions", "graphs", "modules", "small_floats",
+                                           "driver_arrays", "devices", "amd_builtins", "solver",
+                                           "blas_lt", "scoped_atomics", "host_threads",
+                                           "references"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace programs_test

@@ -47,6 +47,14 @@ std::string findings_document(const ProgramReport& report, const ProgramOptions&
                                !is_set(options, "log_path") && wants_colour(stderr));
 }
 
+std::optional<std::vector<ReportedLeak>> reported(
+    const std::optional<std::vector<cc::Leak>>& leaks) {
+  if (!leaks) return std::nullopt;
+  std::vector<ReportedLeak> all;
+  for (const cc::Leak& leak : *leaks) all.push_back({leak.array, leak.bytes, leak.count});
+  return all;
+}
+
 }  // namespace
 
 Outcome report_program(const std::vector<std::string>& words) {
@@ -73,6 +81,8 @@ Outcome report_program(const std::vector<std::string>& words) {
                           std::stoull(options.at("seed")),
                           std::move(found.counts),
                           std::move(found.launches),
+                          found.begun,
+                          reported(found.leaks),
                           ""};
   // Trace errors are reported after the findings, which may be their cause.
   std::optional<Error> no_trace;

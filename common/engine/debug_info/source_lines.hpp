@@ -30,7 +30,8 @@ class SourceLines {
 
   // A line of a source file without the blanks around it; "" when there is none.
   std::string text(const std::string& file, int line);
-  std::string whole_line(const std::string& file, int line);       // with them
+  std::string whole_line(const std::string& file, int line);  // with them
+  int line_count(const std::string& file) { return static_cast<int>(lines(file).size()); }
   const std::vector<std::string>& lines(const std::string& file);  // none where it cannot be read
 
  private:

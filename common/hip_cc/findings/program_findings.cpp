@@ -15,6 +15,7 @@
 #include "engine/judge/check/race_remedy.hpp"
 #include "hip_cc/findings/array_names.hpp"
 #include "hip_cc/findings/checker_record.hpp"
+#include "hip_cc/findings/declared_variables.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/text/json.hpp"
@@ -62,6 +63,20 @@ void add(std::vector<Finding>& findings, Finding finding) {
   known->last = std::max(known->last, finding.last);
 }
 
+// One for each place that allocates, the largest first.
+std::vector<Leak> leaks_of(const json& list, ArrayNames& arrays) {
+  std::vector<Leak> leaks;
+  for (const json& entry : list) {
+    const std::string name = arrays.of(entry.at(0)).name;
+    auto known = std::ranges::find(leaks, name, &Leak::array);
+    if (known == leaks.end()) known = leaks.insert(leaks.end(), Leak{name, 0, 0});
+    known->bytes += entry.at(1).get<uint64_t>();
+    ++known->count;
+  }
+  std::ranges::stable_sort(leaks, std::ranges::greater(), &Leak::bytes);
+  return leaks;
+}
+
 }  // namespace
 
 ProgramFindings read_findings(const std::filesystem::path& record) {
@@ -73,11 +88,14 @@ ProgramFindings read_findings(const std::filesystem::path& record) {
     result.looked_at = all.at("looked_at");
     result.in_all = all.at("in_all");
     result.rescheduled = all.at("rescheduled");
+    result.begun = all.at("begun");
     CheckerRecord checker;
     RaceRemedies remedies(lines);
+    DeclaredVariables variables(lines);
     for (const json& entry : all.at("findings")) {
       Finding finding = to_finding(checker.finding(entry));
       for (FindingSide& side : finding.sides) side.place = lines.find(side.frames);
+      if (!variables.settle(finding)) continue;
       const NamedArray array = arrays.of(finding.array);
       const auto declared = arrays.element_of(finding.array, finding.first, finding.bytes);
       const bool is_variable = !finding.array.starts_with('@');
@@ -96,6 +114,7 @@ ProgramFindings read_findings(const std::filesystem::path& record) {
       for (InstructionCounts& i : counts.instructions) i.array = arrays.of(i.array).name;
     }
     explain(result.counts);
+    if (all.contains("leaks")) result.leaks = leaks_of(all.at("leaks"), arrays);
     if (all.contains("trace")) result.trace = read_program_trace(all.at("trace"), arrays);
   } catch (const Error&) {
     throw;

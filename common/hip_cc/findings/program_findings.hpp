@@ -13,13 +13,21 @@
 
 namespace hippuzzle::cc {
 
+// Memory of the program's that is never freed.
+struct Leak {
+  std::string array;  // "d_in of main.hip:7"
+  uint64_t bytes = 0, count = 0;
+};
+
 struct ProgramFindings {
   std::vector<Finding> findings;
   uint64_t looked_at = 0, in_all = 0;  // blocks, if a sample of them was checked
   uint64_t rescheduled = 0;            // launches that ran in several orders
   std::vector<LaunchCounts> counts;    // one for the launches of a kernel with one grid and block
   std::vector<uint64_t> launches;      // how many each of them is of
-  std::optional<ProgramTrace> trace;   // where the program was asked for one
+  uint64_t begun = 0;                  // launches in all
+  std::optional<std::vector<Leak>> leaks;  // where the program was asked for them
+  std::optional<ProgramTrace> trace;       // where the program was asked for one
 };
 
 // Throws Error(load_failed) when the file is not such a record.

@@ -1,6 +1,7 @@
 #include "findings_record.hpp"
 
 #include <dlfcn.h>
+#include <hip_cpu/check_programs.h>
 
 #include <cstdint>
 #include <span>
@@ -76,9 +77,22 @@ std::string address_record(void* address) {
                                                      static_cast<char*>(info.dli_fbase)));
 }
 
+// The arrays that are not freed, by name and bytes.
+std::string leaks_record() {
+  std::vector<std::string> leaks;
+  hip_cpu_visit_live_arrays(
+      [](void* all, const char* name, uint64_t bytes) {
+        static_cast<std::vector<std::string>*>(all)->push_back('[' + quoted(name) + ',' +
+                                                               std::to_string(bytes) + ']');
+      },
+      &leaks);
+  return list(leaks, [](const std::string& leak) { return leak; });
+}
+
 }  // namespace
 
-std::string findings_record(const std::vector<Allocation>& allocations, const std::string& trace) {
+std::string findings_record(const std::vector<Allocation>& allocations, bool with_leaks,
+                            const std::string& trace) {
   std::vector<const hip_cpu_finding*> findings;
   for (uint32_t i = 0; i < hip_cpu_checker.finding_count(); ++i)
     findings.push_back(hip_cpu_checker.finding(i));
@@ -89,11 +103,13 @@ std::string findings_record(const std::vector<Allocation>& allocations, const st
   hip_cpu_checker.sampled_blocks(&looked_at, &in_all);
   return '{' + number("looked_at", looked_at) + number("in_all", in_all) +
          number("rescheduled", hip_cpu_checker.rescheduled_launch_count()) +
+         number("begun", hip_cpu_checker.begun_launch_count()) +
          "\"findings\":" + list(findings, [](const hip_cpu_finding* f) { return record_of(*f); }) +
          ",\"counts\":" +
          list(counted, [](const hip_cpu_launch_counts* c) { return record_of(*c); }) +
          ",\"allocations\":" +
          list(allocations, [](const Allocation& a) { return list(a, address_record); }) +
+         (with_leaks ? ",\"leaks\":" + leaks_record() : "") +
          (trace.empty() ? "" : ",\"trace\":" + trace) + "}\n";
 }
 

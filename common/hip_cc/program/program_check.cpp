@@ -8,6 +8,7 @@
 #include <execinfo.h>
 #include <hip_cpu/allocations.h>
 #include <hip_cpu/check.h>
+#include <hip_cpu/check_programs.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -107,13 +108,13 @@ int report(int signal) {
       options.number("verbose") != 0 && !options.text("suppressions").empty();
   const bool counts = hip_cpu_checker.launch_count() != 0;
   if (count == 0 && !counts && !blocks_were_left_out() && !state().trace &&
-      !options.are_for_programs() && !says_what_is_unused) {
+      !options.are_for_programs() && !says_what_is_unused && options.number("leaks") == 0) {
     if (signal == 0) say_clean();
     return 0;
   }
   std::fflush(stdout);
-  const SharedText record(
-      findings_record(state().allocations, state().trace ? state().trace->record() : ""));
+  const SharedText record(findings_record(state().allocations, options.number("leaks") != 0,
+                                          state().trace ? state().trace->record() : ""));
   const int code = record.is_whole() ? run_reporter(record.path(), signal) : -1;
   if (code < 0) {
     std::fprintf(stderr, "hippuzzle: %u findings, and no hippuzzle at %s to tell them\n", count,
@@ -173,6 +174,7 @@ struct Start {
           stderr);
       _exit(unsupported_exit);
     }
+    hip_cpu_check_variables();
     hip_cpu_checker.run_schedules(static_cast<uint32_t>(options.number("schedules")),
                                   options.number("seed"));
     if (const uint64_t most = options.number("blocks"); most != 0) {

@@ -24,7 +24,7 @@ Options::Options() {
   if (format != "text" && format != "json" && format != "sarif")
     refuse("format is text, json or sarif, found '" + format + "'");
   for (const char* name :
-       {"blocks", "schedules", "seed", "max_findings", "max_steps", "verbose", "counts"}) {
+       {"blocks", "schedules", "seed", "max_findings", "max_steps", "verbose", "counts", "leaks"}) {
     const std::string& value = text(name);
     if (value.empty() || value.find_first_not_of("0123456789") != std::string::npos)
       refuse(std::string(name) + " is a whole number, found '" + value + "'");

@@ -9,6 +9,7 @@
 //   log_path=FILE      instead of standard error
 //   suppressions=FILE  findings that are suppressed
 //   counts=1           report for each kernel its accesses to memory
+//   leaks=1            list the arrays that are never freed
 //   verbose=1          report lines of that file that suppressed nothing
 //   trace=kernel:3     show the work of a block in this kernel's third launch; without a number the
 //                      first. A kernel's name may have colons
@@ -49,13 +50,11 @@ class Options {
   void read(const char* text);
   void refuse_what_no_trace_has() const;
 
-  std::map<std::string, std::string> values_ = {{"blocks", "0"},    {"max_findings", "20"},
-                                                {"max_steps", "0"}, {"format", "text"},
-                                                {"log_path", ""},   {"suppressions", ""},
-                                                {"counts", "0"},    {"verbose", "0"},
-                                                {"schedules", "3"}, {"seed", "1"},
-                                                {"trace", ""},      {"block", ""},
-                                                {"thread", ""},     {"html", ""}};
+  std::map<std::string, std::string> values_ = {
+      {"blocks", "0"},    {"max_findings", "20"}, {"max_steps", "0"}, {"format", "text"},
+      {"log_path", ""},   {"suppressions", ""},   {"counts", "0"},    {"verbose", "0"},
+      {"schedules", "3"}, {"seed", "1"},          {"trace", ""},      {"block", ""},
+      {"thread", ""},     {"html", ""},           {"leaks", "0"}};
 };
 
 }  // namespace hippuzzle::program

@@ -11,6 +11,10 @@
 
 #include "expect.h"
 
+#if !defined(__CUDA_RUNTIME_H__) || !defined(__DRIVER_TYPES_H__)
+#error "NVIDIA's helper headers leave out what needs the runtime"
+#endif
+
 namespace cg = cooperative_groups;
 
 struct Pair {

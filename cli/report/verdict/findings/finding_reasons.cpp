@@ -166,6 +166,19 @@ std::string why(const Finding& finding) {
            "may lose one of the two; use the device's scope: atomicAdd and its like without "
            "_block, "
            "__HIP_MEMORY_SCOPE_AGENT";
+  if (is_of_free(finding))
+    return "free each pointer from a kernel's malloc() or new once, and no other pointer";
+  if (is_of_host_variable(finding))
+    return "a GPU stops the kernel with an illegal address: it does not reach the host's memory; "
+           "copy the values with hipMemcpy, or declare the variable __managed__";
+  if (is_of_host_address(finding))
+    return "on the host the name of a __device__ variable is no address of the device; use it in "
+           "the kernel, or hand over the address from hipGetSymbolAddress";
+  if (finding.kind == FindingKind::wild_pointer && is_of_virtual_table(finding))
+    return "a GPU's functions have other addresses than the host's; make the object in a kernel";
+  if (finding.kind == FindingKind::uninitialised && is_of_host_code(finding))
+    return "no kernel, copy or fill wrote those elements, so on a GPU they hold data of an earlier "
+           "kernel; write them, or copy fewer";
   if (finding.kind == FindingKind::wild_pointer && !finding.detail.empty())
     return "that memory ended with who had it: at the same address lies other memory now; hand "
            "values on in global memory";

@@ -155,6 +155,7 @@ std::string what(const Finding& f) {
     case FindingKind::warp_dropped:
       return f.detail;
     case FindingKind::use_after_free:
+      if (is_of_free(f)) return "a kernel frees memory that was freed already";
       return fmt::format("{}, which was freed before the launch", access_of(f));
     case FindingKind::misaligned:
       return fmt::format("{} at an address that is no multiple of {} bytes", access_of(f), f.bytes);
@@ -199,6 +200,9 @@ std::string what(const Finding& f) {
     case FindingKind::uninitialised:
       if (is_of_local(f))
         return fmt::format("{} with a local variable that nobody has given a value", access_of(f));
+      if (is_of_host_code(f))
+        return fmt::format("{} by the host, from a copy of memory that nobody has written",
+                           access_of(f));
       if (!f.detail.empty()) return f.detail;
       return fmt::format("{}, which nobody has written", access_of(f));
     case FindingKind::unwritten:
@@ -209,6 +213,12 @@ std::string what(const Finding& f) {
     case FindingKind::claim:
       return claim_headline(f);
     case FindingKind::wild_pointer:
+      if (is_of_free(f)) return "a kernel frees memory that no kernel allocated";
+      if (is_of_host_variable(f)) return fmt::format("{}, a variable of the host", access_of(f));
+      if (is_of_host_address(f))
+        return fmt::format("{} by the address that the variable has on the host", access_of(f));
+      if (is_of_virtual_table(f))
+        return fmt::format("{}, an object of the host's with virtual functions", access_of(f));
       if (!f.detail.empty()) return fmt::format("{}, which {}", access_of(f), f.detail);
       return fmt::format("{} at 0x{:x}{}", access_of(f), f.address,
                          f.address < 4096 ? ", a null pointer" : "");

@@ -27,6 +27,22 @@ std::string kernel_counts_text(const LaunchCounts& counts, uint64_t launches) {
   return text + "\n" + counts_tables(counts);
 }
 
+// "never freed: 2 arrays, 512 bytes", and a line for each place that allocates.
+std::string leaks_text(const std::vector<ReportedLeak>& leaks) {
+  uint64_t bytes = 0, count = 0;
+  std::string lines;
+  for (const ReportedLeak& leak : leaks) {
+    bytes += leak.bytes;
+    count += leak.count;
+    lines += fmt::format("  {} bytes{}: {}\n", leak.bytes,
+                         leak.count == 1 ? "" : fmt::format(" in {} arrays", leak.count),
+                         leak.array.empty() ? "an array of unknown name" : leak.array);
+  }
+  if (count == 0) return "never freed: nothing\n";
+  return fmt::format("never freed: {} array{}, {} bytes\n", count, count == 1 ? "" : "s", bytes) +
+         lines;
+}
+
 std::string number_of(const ProgramReport& report, size_t left, size_t shown) {
   // That a sample is clean says nothing of the other blocks.
   if (left == 0) return report.in_all == 0 ? "" : "no findings";
@@ -38,7 +54,17 @@ std::string number_of(const ProgramReport& report, size_t left, size_t shown) {
   return text;
 }
 
+// As a program says it that needs no report.
+bool has_nothing_to_say(const ProgramReport& report) {
+  return report.findings.empty() && report.in_all == 0 && report.counts.empty() &&
+         report.trace.empty() && report.signal == 0;
+}
+
 std::string findings_and_their_number(const ProgramReport& report, size_t most, bool colour) {
+  if (has_nothing_to_say(report))
+    return report.begun == 0 ? ""
+                             : fmt::format("hippuzzle: no findings in {} kernel launch{}\n",
+                                           report.begun, report.begun == 1 ? "" : "es");
   VariantResult shown;
   size_t left = 0;
   for (const Finding& finding : report.findings) {
@@ -63,6 +89,7 @@ std::string program_findings_text(const ProgramReport& report, size_t most, bool
   std::string text = report.trace;
   for (size_t i = 0; i < report.counts.size(); ++i)
     text += kernel_counts_text(report.counts[i], report.launches[i]);
+  if (report.leaks) text += leaks_text(*report.leaks);
   return text + findings_and_their_number(report, most, colour);
 }
 
@@ -78,6 +105,12 @@ std::string program_findings_json(const ProgramReport& report) {
     nlohmann::ordered_json counts = counts_json(report.counts);
     for (size_t i = 0; i < counts.size(); ++i) counts[i]["launches"] = report.launches[i];
     document["counts"] = std::move(counts);
+  }
+  if (report.leaks) {
+    document["leaks"] = nlohmann::ordered_json::array();
+    for (const ReportedLeak& leak : *report.leaks)
+      document["leaks"].push_back(
+          {{"array", leak.array}, {"bytes", leak.bytes}, {"count", leak.count}});
   }
   if (!report.trace.empty()) document["trace"] = parse_json(report.trace);
   return to_indented(document) + "\n";

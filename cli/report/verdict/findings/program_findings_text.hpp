@@ -10,6 +10,12 @@
 
 namespace hippuzzle {
 
+// Memory that is never freed, of one place that allocates.
+struct ReportedLeak {
+  std::string array;  // "" where its name is not known
+  uint64_t bytes = 0, count = 0;
+};
+
 struct ProgramReport {
   std::vector<Finding> findings;
   uint64_t looked_at = 0, in_all = 0;  // blocks, if only a sample of them was checked; else 0
@@ -19,6 +25,8 @@ struct ProgramReport {
   uint64_t seed = 1;                   // of shuffled ones
   std::vector<LaunchCounts> counts;    // each of `launches` of a kernel with one grid and block
   std::vector<uint64_t> launches;
+  uint64_t begun = 0;                              // launches in all
+  std::optional<std::vector<ReportedLeak>> leaks;  // where they were asked for
   std::string trace;  // of a launch, as text or in JSON its document; "" for none
 };
 

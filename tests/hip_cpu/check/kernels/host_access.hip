@@ -1,6 +1,8 @@
-// The host's own accesses to memory that only kernels and copies reach.
+// The host's own accesses: to memory that only kernels and copies reach, and to copies of memory
+// that nobody wrote.
 #include <algorithm>
 #include <numeric>
+#include <vector>
 
 #include "tests/hip_cpu/check/case.hpp"
 
@@ -69,4 +71,42 @@ CASE(host_copies_first) {
 CASE(host_moves_its_pointer_only) {
   int* const memory = zeros<int>("memory", 32);
   RUN(fill, (1), (16), &memory[16]);
+}
+
+// case host_sums_more_than_was_written
+//   uninitialised memory [sum_of_all] [copy_of_all]
+CASE(host_sums_more_than_was_written) {
+  std::vector<int> host(32);
+  int* const memory = scratch<int>("memory", 32);
+  RUN(fill, (1), (16), memory);
+  const std::size_t bytes = 32 * sizeof(int);
+  static_cast<void>(hipMemcpy(host.data(), memory, bytes, hipMemcpyDeviceToHost));  // [copy_of_all]
+  int sum = 0;
+  for (const int value : host) sum += value;  // [sum_of_all]
+  seen = sum;
+}
+
+// case host_sums_what_was_written
+CASE(host_sums_what_was_written) {
+  std::vector<int> host(32);
+  int* const memory = scratch<int>("memory", 32);
+  RUN(fill, (1), (16), memory);
+  const std::size_t bytes = 32 * sizeof(int);
+  static_cast<void>(hipMemcpy(host.data(), memory, bytes, hipMemcpyDeviceToHost));
+  int sum = 0;
+  for (std::size_t i = 0; i < 16; ++i) sum += host[i];
+  for (std::size_t i = 16; i < 32; ++i) host[i] = 0;
+  for (const int value : host) sum += value;
+  seen = sum;
+}
+
+// case host_reads_a_pinned_copy_of_unwritten_memory
+//   uninitialised memory [read_pinned] [copy_to_pinned]
+CASE(host_reads_a_pinned_copy_of_unwritten_memory) {
+  int* const memory = scratch<int>("memory", 32);
+  RUN(fill, (1), (16), memory);
+  int* pinned = nullptr;
+  static_cast<void>(hipHostMalloc(&pinned, 128, hipHostMallocDefault));
+  static_cast<void>(hipMemcpy(pinned, memory, 128, hipMemcpyDeviceToHost));  // [copy_to_pinned]
+  seen = pinned[3] + pinned[16];                                             // [read_pinned]
 }

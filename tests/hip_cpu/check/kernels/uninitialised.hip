@@ -157,3 +157,45 @@ CASE(half_of_a_vector_by_another_block) {
   for (int i = 0; i < 8; ++i) static_cast<void>(hipMemset(points + i, 0, 8));
   RUN(half_of_a_vector_by_another_block, (2), (8), points, output<float>("out", 8));
 }
+
+// case last_byte_of_a_word
+//   uninitialised words [last_word]
+__global__ void last_byte_of_a_word(const int* words, int* out) {
+  out[threadIdx.x] = words[threadIdx.x] * 2;  // [last_word]
+}
+CASE(last_byte_of_a_word) {
+  int* const words = scratch<int>("words", 8);
+  static_cast<void>(hipMemset(words, 0, 31));
+  RUN(last_byte_of_a_word, (1), (8), words, output<int>("out", 8));
+}
+
+// case last_half_of_a_double
+//   uninitialised numbers [last_number]
+__global__ void last_half_of_a_double(const double* numbers, double* out) {
+  out[threadIdx.x] = numbers[threadIdx.x] * 2;  // [last_number]
+}
+CASE(last_half_of_a_double) {
+  double* const numbers = scratch<double>("numbers", 8);
+  static_cast<void>(hipMemset(numbers, 0, 62));
+  RUN(last_half_of_a_double, (1), (8), numbers, output<double>("out", 8));
+}
+
+namespace {
+struct Dated {
+  short year;
+  char month;  // and a byte of padding
+};
+}  // namespace
+
+// case last_byte_is_padding
+__global__ void last_byte_is_padding(Dated* dates, Dated* out) {
+  const unsigned i = threadIdx.x;
+  dates[i].year = 2026;
+  dates[i].month = static_cast<char>(i);
+  out[i] = dates[i];
+}
+CASE(last_byte_is_padding) {
+  Dated* const dates = scratch<Dated>("dates", 8);
+  static_cast<void>(hipMemset(dates, 0, 16));  // half of them have no byte unset
+  RUN(last_byte_is_padding, (1), (8), dates, scratch<Dated>("out", 8));
+}

@@ -1,8 +1,11 @@
-// CUDA's intrinsics that HIP has not: sums of products of bytes, and operations on the two halves
-// or the four bytes of a word, each by itself.
+// CUDA's intrinsics that HIP has not: sums of products of bytes, operations on the two halves or
+// the four bytes of a word, each by itself, and reductions over the lanes of a mask.
 #pragma once
 
 #include <hip_cpu/amdgcn_builtins.hpp>
+#include <hip_cpu/warp_functions.hpp>
+
+#include <type_traits>
 
 inline int __dp4a(int a, int b, int c) { return __builtin_amdgcn_sdot4(a, b, c, false); }
 inline unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
@@ -31,7 +34,38 @@ inline int in_range(int value, int least, int most) {
   return value < least ? least : value > most ? most : value;
 }
 
+// The values of all lanes of the mask, combined in the order of the lanes.
+template <typename T, typename Op>
+T reduce_lanes(unsigned mask, T value, hip_cpu::Site site, Op op) {
+  static_assert(std::is_integral_v<T> && sizeof(T) == 4, "lanes reduce int and unsigned");
+  T result = value;
+  bool is_first = true;
+  for (unsigned left = mask; left != 0; left &= left - 1) {
+    const T other = hip_cpu::shuffle(value, static_cast<unsigned>(__builtin_ctz(left)), mask, site);
+    result = is_first ? other : op(result, other);
+    is_first = false;
+  }
+  return result;
+}
+
 }  // namespace hip_libraries
+
+#define HIP_LIBRARIES_REDUCE(name, T, result)                                               \
+  inline T __reduce_##name##_sync(unsigned mask, T value) {                                 \
+    return hip_libraries::reduce_lanes(mask, value,                                         \
+                                       hip_cpu::Site::of_masked("__reduce_" #name "_sync"), \
+                                       [](T a, T b) -> T { return result; });               \
+  }
+HIP_LIBRARIES_REDUCE(add, unsigned, a + b)
+HIP_LIBRARIES_REDUCE(min, unsigned, b < a ? b : a)
+HIP_LIBRARIES_REDUCE(max, unsigned, a < b ? b : a)
+HIP_LIBRARIES_REDUCE(add, int, a + b)
+HIP_LIBRARIES_REDUCE(min, int, b < a ? b : a)
+HIP_LIBRARIES_REDUCE(max, int, a < b ? b : a)
+HIP_LIBRARIES_REDUCE(and, unsigned, a& b)
+HIP_LIBRARIES_REDUCE(or, unsigned, a | b)
+HIP_LIBRARIES_REDUCE(xor, unsigned, a ^ b)
+#undef HIP_LIBRARIES_REDUCE
 
 // Functions of two halves and of four bytes, signed or not.
 #define HIP_LIBRARIES_PARTS(name, is_signed, result)                                         \

@@ -61,6 +61,7 @@ void check(CheckedMachine& machine, const Access& access) {
                   access_of(access.kind), access.code);
   if (access.has_alignment && access.address % access.bytes != 0)
     misaligned(machine, memory, access);
+  if (&memory == machine.launch.memories[2]) machine.module_variables.access(access);
 
   if (machine.worker.number != 0 && !memory.shared())
     return check_between_blocks(machine, memory, access);
@@ -94,6 +95,7 @@ template <Kind kind, unsigned bytes>
   if (!memory || address % bytes != 0 || machine.pending.has_writes() ||
       machine.observers.want_steps())
     return check(machine, access);
+  if (memory == machine.launch.memories[2]) machine.module_variables.access(access);
   if (machine.worker.number != 0 && !memory->shared())
     return check_between_blocks(machine, *memory, access);
   for (Address at = address; at < address + bytes; at += ShadowMemory::word)

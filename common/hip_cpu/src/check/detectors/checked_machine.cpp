@@ -11,6 +11,8 @@ std::unique_ptr<Machine> CheckedMachine::make_worker() const {
 
 void CheckedMachine::begin_checks(const LaunchRequest& request, const StreamWork& work) {
   host_copies.begin_launch(request, work);
+  kernel_frees.begin_launch();
+  module_variables.begin_launch(request);
 }
 
 void CheckedMachine::end_checks() { host_copies.end_launch(); }

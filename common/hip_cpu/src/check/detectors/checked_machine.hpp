@@ -5,6 +5,9 @@
 
 #include "hip_cpu/check/detectors/host_accesses.hpp"
 #include "hip_cpu/check/detectors/host_copies.hpp"
+#include "hip_cpu/check/detectors/kernel_frees.hpp"
+#include "hip_cpu/check/detectors/module_variables.hpp"
+#include "hip_cpu/check/detectors/unset_copies.hpp"
 #include "hip_cpu/check/execution/machine.hpp"
 
 namespace hip_cpu::check {
@@ -16,6 +19,9 @@ class CheckedMachine final : public Machine, public LaunchChecks {
 
   HostCopies host_copies{*this};
   HostAccesses host_accesses{*this, host_copies};
+  UnsetCopies unset_copies{*this};
+  KernelFrees kernel_frees{*this};
+  ModuleVariables module_variables{*this};
 
   std::unique_ptr<Machine> make_worker() const override;
 

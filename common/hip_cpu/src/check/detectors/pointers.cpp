@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
+#include <set>
 
 #include "hip_cpu/check/execution/private_memory.hpp"
 #include "hip_cpu/check/execution/reports.hpp"
@@ -9,11 +11,39 @@
 namespace hip_cpu::check {
 namespace {
 
+// Tables of virtual functions of objects that kernels made, of all OS threads.
+struct KernelTables {
+  std::mutex mutex;
+  std::set<Address> begins;
+};
+KernelTables& kernel_tables() {
+  static auto& all = *new KernelTables;
+  return all;
+}
+
+// The host made the object, whose functions on a GPU have other addresses. A copy of a kernel's
+// object looks the same, so tables of such objects are left out.
+void check_virtual_table(Machine& machine, ShadowMemory& memory, const Access& access, Address at,
+                         Address table) {
+  if (memory.last_write(at).time() != 0) return;
+  {
+    KernelTables& made = kernel_tables();
+    const std::lock_guard lock(made.mutex);
+    if (made.begins.contains(table)) return;
+  }
+  Report report = report_of(machine, HIP_CPU_WILD, access);
+  report.array = array_at(machine, memory, at);
+  report.detail = "virtual table";
+  machine.findings.add(report);
+}
+
 // A pointer that is read may lead to memory that ended with the block, the launch or the thread
 // which stored it; for this one there is other memory at the same address.
 void check_pointer(Machine& machine, ShadowMemory& memory, const Access& access, Address at) {
   Address pointer = 0;
   std::memcpy(&pointer, reinterpret_cast<const void*>(at), sizeof pointer);
+  if (machine.launch.module->is_in_virtual_table(pointer))
+    return check_virtual_table(machine, memory, access, at, pointer);
   const bool is_shared = machine.launch.module->holds_shared(pointer, 1);
   if (!is_shared && !may_be_local(machine, pointer)) return;
   const Epoch store = memory.last_write(at);
@@ -33,6 +63,12 @@ void check_pointer(Machine& machine, ShadowMemory& memory, const Access& access,
 }
 
 }  // namespace
+
+void make_object(Address virtual_table) {
+  KernelTables& made = kernel_tables();
+  const std::lock_guard lock(made.mutex);
+  made.begins.insert(virtual_table);
+}
 
 void check_pointers(Machine& machine, ShadowMemory& memory, const Access& access) {
   const Address end = access.address + std::min(access.bytes, most_of_struct);

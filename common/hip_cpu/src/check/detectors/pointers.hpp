@@ -9,4 +9,7 @@ namespace hip_cpu::check {
 // To be called for a read of words that may hold pointers.
 void check_pointers(Machine& machine, ShadowMemory& memory, const Access& access);
 
+// A kernel makes an object with that table of virtual functions.
+void make_object(Address virtual_table);
+
 }  // namespace hip_cpu::check

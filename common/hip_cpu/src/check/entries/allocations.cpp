@@ -33,6 +33,7 @@ void submitted(const HostCopy& copy) {
 void copied(const void* to, const void* from, std::size_t bytes) {
   const HostTurn turn;
   first_machine->memory.copy(to, from, bytes);
+  first_machine->unset_copies.copied(to, from, bytes);
 }
 
 void filled(const void* to, std::size_t bytes) {

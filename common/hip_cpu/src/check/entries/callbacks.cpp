@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "hip_cpu/check/detectors/accesses.hpp"
+#include "hip_cpu/check/detectors/pointers.hpp"
 #include "hip_cpu/check/detectors/runaway.hpp"
 #include "hip_cpu/check/entries/host_turn.hpp"
 #include "hip_cpu/check/entries/this_thread.hpp"
@@ -22,10 +23,14 @@ namespace {
                                   const void* code, bool is_atomic = false) {
   const auto at = reinterpret_cast<Address>(address);
   if (probe) return probe->access(at, bytes, kind);
-  if (!first_machine || !first_machine->memory.shadow().contains(at)) return;
+  if (!first_machine) return;
+  const bool is_device_memory = first_machine->memory.shadow().contains(at);
+  const bool may_be_unset = kind == Kind::read && UnsetCopies::may_be_unset(address, bytes);
+  if (!is_device_memory && !may_be_unset) return;
   if (current_block && current_block->running()) return;
   const HostTurn turn;
-  first_machine->host_accesses.access(at, bytes, kind, code, is_atomic);
+  if (may_be_unset) first_machine->unset_copies.read(at, bytes);
+  if (is_device_memory) first_machine->host_accesses.access(at, bytes, kind, code, is_atomic);
 }
 [[gnu::noinline]] void tell_probe_of_step() {
   if (probe) probe->step();
@@ -229,9 +234,10 @@ void __tsan_vptr_read(void** address) {
                check(machine, {reinterpret_cast<Address>(address), sizeof(void*), Kind::read, CODE,
                                true, true}));
 }
-void __tsan_vptr_update(void** address, void*) {
-  CHECK(check(machine,
-              {reinterpret_cast<Address>(address), sizeof(void*), Kind::write, CODE, true, false}));
+void __tsan_vptr_update(void** address, void* table) {
+  CHECK(make_object(reinterpret_cast<Address>(table)));
+  check(machine,
+        {reinterpret_cast<Address>(address), sizeof(void*), Kind::write, CODE, true, false});
 }
 
 // __threadfence() and __threadfence_block() of <hip_cpu/sync.hpp>.

@@ -1,5 +1,6 @@
 // The interfaces of <hip_cpu/check.h> and <hip_cpu/trace.h>.
 #include <hip_cpu/check.h>
+#include <hip_cpu/check_programs.h>
 #include <hip_cpu/config.h>
 #include <hip_cpu/trace.h>
 
@@ -176,6 +177,16 @@ const hip_cpu_check hip_cpu_checker = {
     hip_cpu::check::begin_with_schedule,
     hip_cpu::check::begun_launch_count,
 };
+
+void hip_cpu_check_variables() { hip_cpu::check::ModuleVariables::turn_on(); }
+
+void hip_cpu_visit_live_arrays(void (*visit)(void* user, const char* name, uint64_t bytes),
+                               void* user) {
+  if (!hip_cpu::check::first_machine) return;
+  const hip_cpu::check::HostTurn turn;
+  for (const auto& [begin, array] : hip_cpu::check::first_machine->memory.arrays())
+    if (!array.freed) visit(user, array.name.c_str(), array.bytes);
+}
 
 void hip_cpu_check_outside_shape(const char* detail) {
   using namespace hip_cpu::check;

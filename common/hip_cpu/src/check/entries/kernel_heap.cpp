@@ -18,12 +18,17 @@ void* allocate_in_kernel(Machine& machine, std::size_t bytes) {
   return pointer;
 }
 
-bool free_in_kernel(const void* pointer) {
-  if (!first_machine ||
-      !first_machine->memory.shadow().contains(reinterpret_cast<std::uintptr_t>(pointer)))
-    return false;
-  if (active && active->worker.number != 0) active->stop_launch();
-  first_machine->memory.free(pointer);
+// code: the address after the call.
+bool free_in_kernel(const void* pointer, const void* code) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (!first_machine || !first_machine->memory.shadow().contains(address)) return false;
+  if (!active) {
+    first_machine->memory.free(pointer);
+    return true;
+  }
+  if (active->worker.number != 0) active->stop_launch();
+  active->settle_writes();
+  active->kernel_frees.free(address, code);
   return true;
 }
 
@@ -38,13 +43,13 @@ void* hip_cpu_checked_malloc(std::size_t bytes) {
   return active ? allocate_in_kernel(*active, bytes) : std::malloc(bytes);
 }
 void hip_cpu_checked_free(void* pointer) {
-  if (!free_in_kernel(pointer)) std::free(pointer);
+  if (!free_in_kernel(pointer, __builtin_return_address(0))) std::free(pointer);
 }
 void* hip_cpu_checked_new(std::size_t bytes) {
   return active ? allocate_in_kernel(*active, bytes) : ::operator new(bytes);
 }
 void hip_cpu_checked_delete(void* pointer) noexcept {
-  if (!free_in_kernel(pointer)) ::operator delete(pointer);
+  if (!free_in_kernel(pointer, __builtin_return_address(0))) ::operator delete(pointer);
 }
 
 }  // extern "C"

@@ -103,7 +103,8 @@ Module::Module(const Module& original)
       prints_(original.prints_),
       synchronises_(original.synchronises_),
       shuffles_(original.shuffles_),
-      functions_(original.functions_) {
+      functions_(original.functions_),
+      virtual_tables_(original.virtual_tables_) {
   find_segments();
   shared_ = shadow_of_shared();
   const std::uintptr_t apart = tls_begin_ - original.tls_begin_;
@@ -170,6 +171,7 @@ void Module::read_symbols() {
     }
     const ShadowMemory* memory = shared ? shared_.get() : data_.get();
     if (!shared && type_of(symbol) != STT_OBJECT) continue;
+    if (file.name(symbol).starts_with("_ZTV")) virtual_tables_[begin] = begin + symbol.st_size;
     if (!memory || !memory->contains(begin)) continue;
     const auto [at, added] = arrays_.try_emplace(
         begin,
@@ -205,6 +207,11 @@ CodeRange Module::function_at(std::uintptr_t address) const {
     if (address < function.end) return {begin, function.end};
   }
   return {address, address + 1};
+}
+
+bool Module::is_in_virtual_table(std::uintptr_t address) const {
+  const auto after = virtual_tables_.upper_bound(address);
+  return after != virtual_tables_.begin() && address < std::prev(after)->second;
 }
 
 bool Module::is_written_by_kernels(std::uintptr_t variable, std::size_t bytes) {

@@ -50,6 +50,9 @@ class Module {
     return !guards_.empty() && guards_.contains(address);
   }
 
+  // Whether it is in a table of virtual functions.
+  bool is_in_virtual_table(std::uintptr_t address) const;
+
   // Begins a block: shared memory is unwritten, and `extern __shared__` arrays have
   // `dynamic_bytes`.
   void begin_block(std::size_t dynamic_bytes);
@@ -102,6 +105,7 @@ class Module {
   std::shared_ptr<Functions> functions_ = std::make_shared<Functions>();  // for all OS threads
   std::vector<std::uintptr_t> dynamic_;  // begins of `extern __shared__` arrays
   std::set<std::uintptr_t> guards_;
+  std::map<std::uintptr_t, std::uintptr_t> virtual_tables_;  // their begins and ends
 };
 
 }  // namespace hip_cpu::check

@@ -3,6 +3,18 @@
 namespace hip_cpu::check {
 namespace {
 
+// An element whose last bytes are unset, and not a struct with padding: the same bytes of the
+// element before it were written, and one store, copy or fill wrote the two bytes in front of the
+// gap.
+bool is_cut_short(ShadowMemory& memory, std::uintptr_t address, unsigned bytes, unsigned first,
+                  unsigned end) {
+  if (end != bytes || first < 2 || !memory.contains(address - bytes)) return false;
+  for (unsigned i = first; i < end; ++i)
+    if (!memory.is_written(address - bytes + i)) return false;
+  const std::uintptr_t gap = address + first;
+  return memory.last_write(gap - 1).site() == memory.last_write(gap - 2).site();
+}
+
 // One instruction wrote the two words, and another one wrote the third.
 bool are_one_member(ShadowMemory& memory, std::uintptr_t member, std::uintptr_t other) {
   const Epoch first = memory.last_write(member), second = memory.last_write(member + 4);
@@ -18,6 +30,7 @@ unsigned padding_at(ShadowMemory& memory, std::uintptr_t address, unsigned bytes
   while (end < bytes && !memory.is_written(address + end)) ++end;
   const std::uintptr_t begins = address + first, ends = address + end;
   const unsigned count = end - first;
+  if (is_cut_short(memory, address, bytes, first, end)) return 0;
   if (count < 4) {
     const bool is_of_a_short = count == 1 && begins % 2 != 0 && ends % 2 == 0;
     const bool is_of_a_word = bytes > 4 && begins % 4 != 0 && ends % 4 == 0;

@@ -78,6 +78,13 @@ class BlockScan {
   struct TempStorage {
     detail::Cells<T, threads> values;
     detail::Cells<T, 2> of_block;  // the sum of all inputs, and what comes before the first
+
+    // The value before a thread's, in the cell that another thread fills, as on a GPU: so the next
+    // use races with this one unless a barrier comes between them.
+    T& before(int thread) { return thread == 0 ? of_block[1] : values[thread - 1]; }
+    void put_before(int thread, const T& value) {
+      thread == 0 ? of_block.put(1, value) : values.put(thread - 1, value);
+    }
   };
 
   explicit BlockScan(TempStorage& storage) : storage_(storage) {}
@@ -211,7 +218,7 @@ class BlockScan {
     __syncthreads();
     sum = storage_.of_block[0];
     bool is_first = me == 0 && !initial && !prefix;
-    T before = is_first ? input[0] : storage_.values[me];
+    T before = is_first ? input[0] : storage_.before(me);
     for (int i = 0; i < items; ++i) {
       const T next = is_first ? input[i] : op(before, input[i]);
       output[i] = inclusive ? next : before;
@@ -236,7 +243,7 @@ class BlockScan {
     }
     for (int i = 0; i < threads; ++i) {
       const T next = is_first ? storage_.values[i] : op(before, storage_.values[i]);
-      if (!is_first) storage_.values.put(i, before);
+      if (!is_first) storage_.put_before(i, before);
       before = next;
       is_first = false;
     }
