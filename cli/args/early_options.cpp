@@ -5,6 +5,7 @@
 namespace hippuzzle {
 namespace {
 
+// Without empty ones, which the parser refuses.
 std::vector<std::string> values_of(std::string_view option, const std::vector<std::string>& words) {
   std::vector<std::string> values;
   for (size_t i = 0; i < words.size(); ++i) {
@@ -15,6 +16,7 @@ std::vector<std::string> values_of(std::string_view option, const std::vector<st
       values.emplace_back(word.substr(option.size() + 1));
     }
   }
+  std::erase(values, "");
   return values;
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "support/outcome.hpp"
+
 namespace hippuzzle {
 
 std::string whole_number(const std::string& text) {
@@ -32,12 +34,26 @@ std::string at_least_one(const std::string& text) {
 std::string seconds(const std::string& text) {
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
-  const bool ok = !text.empty() && *end == '\0' && value > 0 && value <= 86'400;
+  // strtod also reads spaces, signs and hexadecimal digits.
+  const bool is_decimal = text.find_first_not_of("0123456789.eE-+") == text.npos &&
+                          text.find_first_of("0123456789.") == 0;
+  const bool ok = is_decimal && *end == '\0' && value > 0 && value <= 86'400;
   return ok ? "" : fmt::format("expected more than 0 and at most 86400 seconds, found '{}'", text);
 }
 
 bool is_device_number(const std::string& text) {
   return text.size() < 6 && whole_number(text).empty();
+}
+
+void refuse_empty_words(std::string before, const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (word.empty() && !before.empty()) {
+      throw Error(Outcome::usage, fmt::format("the word after '{}' is empty, found ''; write a "
+                                              "value there, or leave it out",
+                                              before));
+    }
+    before = word;
+  }
 }
 
 std::vector<std::string> comma_separated(const std::string& list) {

@@ -16,6 +16,10 @@ std::string seconds(const std::string& text);          // above 0, a day at most
 // Whether the value of --device is a number, not the name of a device that is not here.
 bool is_device_number(const std::string& text);
 
+// Throws a usage error for "", most often a script's variable without a value. before: the word
+// before the first; the first is not checked if there is none.
+void refuse_empty_words(std::string before, const std::vector<std::string>& words);
+
 // Splits "a,b" into a and b. Empty words are kept, so that checks can refuse them: "a," gives a and
 // "", and "" gives "".
 std::vector<std::string> comma_separated(const std::string& list);

@@ -9,6 +9,8 @@
 
 #include "cli/args/help_flag.hpp"
 #include "cli/args/help_formatter.hpp"
+#include "cli/args/option_values.hpp"
+#include "cli/args/puzzle_argument.hpp"
 #include "cli/args/suggest.hpp"
 #include "cli/report/output.hpp"
 #include "support/outcome.hpp"
@@ -103,19 +105,74 @@ Error usage_error(const CLI::App& app, const KnownCommands& known, const CLI::Pa
   return Error(Outcome::usage, fmt::format("{}; see `{} --help`", error.what(), command));
 }
 
-// "help check" as "check --help". The words come in reverse, as CLI11 takes them.
-std::vector<std::string> as_options(const CLI::App& app, const KnownCommands& known,
-                                    std::vector<std::string> words) {
-  if (!words.empty() && words.front() == "help") {
-    const auto names = command_names(app, known);
-    const bool is_alone = words.size() == 1;
-    if (is_alone || std::ranges::find(names, words[1]) != names.end()) {
-      words.erase(words.begin());
-      words.emplace_back("--help");
-    }
+// How many words an option of `hippuzzle` itself takes, with its value; 0 for every other word.
+ptrdiff_t words_of_root_option(const CLI::App& app, const std::string& word) {
+  if (!word.starts_with('-') || word == "--") return 0;
+  const size_t value = word.find('=');
+  const CLI::Option* option = app.get_option_no_throw(word.substr(0, value));
+  if (option == nullptr) return 0;
+  return value == word.npos && option->get_items_expected_max() > 0 ? 2 : 1;
+}
+
+// The first word at or after `begin` that no option of `hippuzzle` itself takes.
+size_t after_root_options(const CLI::App& app, const std::vector<std::string>& words,
+                          size_t begin) {
+  while (begin < words.size()) {
+    const ptrdiff_t taken = words_of_root_option(app, words[begin]);
+    if (taken == 0) return begin;
+    begin += taken;
   }
-  std::ranges::reverse(words);
-  return words;
+  return words.size();
+}
+
+// "help check" as "check --help"; false if the words are other ones.
+bool help_as_option(const CLI::App& app, const KnownCommands& known,
+                    std::vector<std::string>& words) {
+  const size_t help = after_root_options(app, words, 0);
+  if (help >= words.size() || words[help] != "help") return false;
+  const size_t name = after_root_options(app, words, help + 1);
+  const bool is_alone = name == words.size();
+  if (!is_alone && words[name] == "--") {
+    throw Error(Outcome::usage, "`hippuzzle help` does not take '--'; leave it out");
+  }
+  const auto names = command_names(app, known);
+  if (!is_alone && std::ranges::find(names, words[name]) == names.end()) return false;
+  if (is_alone && std::ranges::find(words, "--help") != words.end()) return false;  // help's own
+  words.erase(words.begin() + static_cast<ptrdiff_t>(help));
+  words.insert(std::ranges::find(words, "--"), "--help");
+  return true;
+}
+
+// Refuses a word that the help of a command does not use. Used are the names of a command and of
+// its own commands, and a puzzle if the command's help lists the puzzle's variants.
+void require_used_by_help(const CLI::App& app, const KnownCommands& known,
+                          const std::vector<std::string>& words) {
+  std::string command = "hippuzzle help";
+  const CLI::App* context = &app;
+  const auto names = command_names(app, known);
+  for (size_t i = after_root_options(app, words, 0); i < words.size();
+       i = after_root_options(app, words, i + 1)) {
+    const auto chosen = context->get_subcommands();
+    const CLI::Option* puzzle = context->get_option_no_throw("puzzle");
+    if (!chosen.empty() && chosen.front()->get_name() == words[i]) {
+      context = chosen.front();
+    } else if (puzzle == nullptr || puzzle->get_type_name() != puzzle_with_variants_type ||
+               std::ranges::find(names, words[i]) == names.end()) {
+      throw Error(Outcome::usage,
+                  fmt::format("`{0}` does not use '{1}'; write `{0}`", command, words[i]));
+    }
+    command += " " + words[i];
+  }
+}
+
+// Refuses "--seed=".
+void refuse_empty_values(const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (!word.starts_with("--") || word.size() < 4 || word.find('=') != word.size() - 1) continue;
+    throw Error(Outcome::usage,
+                fmt::format("{0} has an empty value, found ''; write a value, or leave {0} out",
+                            word.substr(0, word.size() - 1)));
+  }
 }
 
 // Cuts off the words that follow the name of the unread command, where only options of the root
@@ -123,14 +180,10 @@ std::vector<std::string> as_options(const CLI::App& app, const KnownCommands& kn
 void keep_words_as_typed(const CLI::App& app, KnownCommands& known,
                          std::vector<std::string>& words) {
   if (known.unread == nullptr) return;
-  auto word = words.begin();
-  while (word != words.end() && word->starts_with('-') && *word != "--") {
-    const CLI::Option* option = app.get_option_no_throw(*word);
-    const bool has_value = option != nullptr && option->get_items_expected_max() > 0;
-    word += has_value && word + 1 != words.end() ? 2 : 1;
-  }
-  if (word == words.end() || *word != known.unread->get_name()) return;
-  if (++word == words.end() || *word == "--help" || *word == "-h") return;
+  size_t first = after_root_options(app, words, 0);
+  if (first == words.size() || words[first] != known.unread->get_name()) return;
+  if (++first == words.size() || words[first] == "--help" || words[first] == "-h") return;
+  const auto word = words.begin() + static_cast<ptrdiff_t>(first);
   known.words_as_typed.assign(word, words.end());
   words.erase(word, words.end());
 }
@@ -156,11 +209,15 @@ void Parser::add_flags(std::function<std::string()> version) {
 
 Action Parser::parse(int argc, char** argv) {
   const Action nothing_left = [] { return Outcome::passed; };
+  std::vector<std::string> words(argv + 1, argv + argc);
+  keep_words_as_typed(*app_, known_, words);
+  refuse_empty_words("", words);
+  refuse_empty_values(words);
+  const bool is_help = help_as_option(*app_, known_, words);
   try {
-    std::vector<std::string> words(argv + 1, argv + argc);
-    keep_words_as_typed(*app_, known_, words);
-    app_->parse(as_options(*app_, known_, std::move(words)));
+    app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));  // as CLI11 takes them
   } catch (const CLI::Success& help_or_version) {
+    if (is_help) require_used_by_help(*app_, known_, words);
     app_->exit(help_or_version);
     return nothing_left;
   } catch (const CLI::ParseError& error) {

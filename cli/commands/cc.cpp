@@ -12,6 +12,7 @@
 
 #include "cli/app/cc/report_program.hpp"
 #include "cli/args/check_options.hpp"
+#include "cli/args/option_values.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/output.hpp"
 #include "cli/terminal/screen/terminal.hpp"
@@ -143,6 +144,7 @@ Outcome run_cc(Words words, const GlobalOptions& globals) {
   settings.colours = wants_colour(stderr);
   if (runs) {
     auto [compiler, arguments] = at_source(words);
+    refuse_empty_words("cc", compiler);
     take(compiler, "--run");
     const CheckOptions options = check_options(compiler);
     settings.checked = options.checked;
@@ -150,6 +152,7 @@ Outcome run_cc(Words words, const GlobalOptions& globals) {
     compiler.insert(compiler.end(), arguments.begin(), arguments.end());
     return run_program(compiler, toolchain, settings);
   }
+  refuse_empty_words("cc", words);
   const CheckOptions options = check_options(words);
   settings.checked = options.checked;
   settings.check_defaults = options.defaults;

@@ -1,5 +1,7 @@
 // `hippuzzle layout '(4,8):(8,1)'`: a layout of CuTe's algebra as a table and as a picture, and
 // where single elements lie.
+#include <fmt/format.h>
+
 #include <charconv>
 #include <memory>
 
@@ -23,15 +25,17 @@ struct LayoutState {
   OutputSettings output;
 };
 
-int64_t parse_offset(const std::string& text) {
+std::optional<int64_t> parse_offset(const std::string& text) {
   int64_t offset = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, offset);
-  if (error != std::errc() || stop != end || offset < 0) {
-    throw Error(Outcome::usage,
-                "--offset takes an integer from 0 on, such as 10, not '" + text + "'");
-  }
+  if (error != std::errc() || stop != end || offset < 0) return std::nullopt;
   return offset;
+}
+
+std::string is_offset(const std::string& text) {
+  if (parse_offset(text)) return "";
+  return fmt::format("expected a whole number from 0 on, such as 10, found '{}'", text);
 }
 
 LayoutResult result_of(const LayoutState& state) {
@@ -83,7 +87,9 @@ void add_layout(Command command, const GlobalOptions&) {
       .option("--at", state->at,
               "print the offset of a coordinate, 1,2; `_` stands for a whole mode, 1,_")
       .type_name("COORDINATE");
-  command.option("--offset", state->offset, "which coordinates lie at this offset").type_name("N");
+  command.option("--offset", state->offset, "which coordinates lie at this offset")
+      .type_name("N")
+      .check(is_offset);
   command.option("--compose", state->compose, "compose the layout with this one; may be repeated")
       .type_name("LAYOUT")
       .repeatable();

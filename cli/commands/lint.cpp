@@ -1,4 +1,7 @@
 // `hippuzzle lint`: faults in the folders of puzzles, for their authors.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -8,6 +11,7 @@
 #include "engine/judge/cases/gradients.hpp"
 #include "engine/judge/cases/judge_module.hpp"
 #include "lessons/authoring/puzzle_shape.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -27,9 +31,26 @@ void add_gradient_faults(const std::vector<std::filesystem::path>& folders,
   }
 }
 
+bool is_path(const std::string& name) { return name.find('/') != name.npos; }
+
+// The folder of a puzzle, of a path to it.
+std::filesystem::path folder_at(const std::string& path) {
+  std::error_code unreadable;
+  const auto folder = std::filesystem::canonical(path, unreadable);
+  if (!unreadable && std::filesystem::exists(folder / "puzzle.cpp")) return folder;
+  throw Error(Outcome::usage, fmt::format("{} has no puzzle.cpp, so it is not a puzzle's folder; "
+                                          "name one, such as plugins/p16_matmul, or an id",
+                                          path));
+}
+
 Outcome run_lint(const std::vector<std::string>& names, const SearchPath& search_path) {
-  const auto all = puzzle_folders(std::filesystem::current_path());
-  const auto folders = names.empty() ? all : named_folders(all, names);
+  const auto path = std::ranges::find_if(names, is_path);
+  const auto all = puzzle_folders(path == names.end() ? std::filesystem::current_path()
+                                                      : folder_at(*path).parent_path());
+  std::vector<std::string> folder_names;
+  for (const std::string& name : names)
+    folder_names.push_back(is_path(name) ? folder_at(name).filename().string() : name);
+  const auto folders = names.empty() ? all : named_folders(all, folder_names);
   auto faults = shape_faults(folders, all, editions_in(search_path.shared_data() / "editions"));
   add_gradient_faults(folders, search_path, faults);
   write_text(lint_text(faults, folders.size()));

@@ -28,7 +28,7 @@ struct ShowAsmState {
 
 std::filesystem::path module_of(const std::string& puzzle, const Platform& platform,
                                 Learner* learner, const SearchPath& search_path) {
-  if (learner != nullptr) return learner->modules().module_for(platform.name, puzzle);
+  if (learner != nullptr) return learner->modules().module_with_lines(platform.name, puzzle);
   if (const auto module = search_path.reference_module(platform.name, puzzle)) return *module;
   throw Error(
       Outcome::unsupported,

@@ -7,6 +7,7 @@
 
 #include "cli/app/learner/learner.hpp"
 #include "cli/app/learner/lesson_of.hpp"
+#include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/lessons/lesson_text.hpp"
@@ -114,7 +115,8 @@ void add_solution(Command command, const GlobalOptions& globals) {
   command.flag("--explain", state->explain,
                "show why it is right, what it costs and what to try, without the kernels");
   command.option("--answer", state->answer, "answer this question of the lesson, by its number")
-      .type_name("N");
+      .type_name("N")
+      .check(at_least_one);
   command.act([state, &globals] { return run_solution(*state, globals); });
 }
 

@@ -34,6 +34,12 @@ struct TraceState {
 // A page has the blocks of a small grid to choose from.
 constexpr size_t page_of_blocks = 500'000;
 
+std::string known_backend(const std::string& word) {
+  if (find_platform(word) != nullptr) return "";
+  return fmt::format("there is no backend '{}'; traces are recorded on {}", word,
+                     cpu_platform().name);
+}
+
 const VariantRef& only_variant(const TraceState& state, const CatalogEntry& entry) {
   const auto& flags = state.argument.flags;
   const auto asked = [&](const VariantRef& e) {
@@ -119,13 +125,16 @@ void add_trace(Command command, const GlobalOptions& globals) {
               "random inputs of this size instead of a case: 256, or one number for each "
               "extent, with x between them")
       .type_name("SIZE");
-  command.option("--only-kernel", state->settings.kernel, "only this kernel, for a variant with several")
+  command
+      .option("--only-kernel", state->settings.kernel,
+              "only this kernel, for a variant with several")
       .type_name("NAME");
   command.option("--thread", state->thread, "list every access of this thread")
       .type_name("X,Y,Z")
       .check(index_check);
   command.option("--backend", state->settings.run.backend, "cpu, the only platform with traces")
-      .type_name("NAME");
+      .type_name("NAME")
+      .check(known_backend);
   add_emulate(command, state->settings.run.emulate);
   state->settings.run.timeout_seconds = check_seconds;
   add_timeout(command, state->settings.run);

@@ -1,4 +1,8 @@
 // The messages about mistakes in the command line.
+#include <filesystem>
+#include <fstream>
+#include <set>
+
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
@@ -47,12 +51,41 @@ TEST(Usage, ValuesAreCheckedBeforeAnythingRuns) {
   expect_usage_error({"p16", "--device", "first"}, {"--device", "'first'"});
   expect_usage_error({"run"}, {"pattern"});
   expect_usage_error({"bench", "compare"}, {"`hippuzzle bench compare --help`"});
+  expect_usage_error({"trace", "p16", "--backend", "gpu"}, {"no backend 'gpu'"});
   expect_usage_error({"roofline", "--backend", "cpu,nvidia"}, {"no backend 'cpu,nvidia'"});
   expect_usage_error({"p16", "p16"}, {"p16"});
 }
 
 TEST(Usage, ADoubleDashInFrontOfAPuzzleIsNotIgnored) {
   expect_usage_error({"--", "p16", "--naive"}, {"'--'", "remove it"});
+}
+
+TEST(Usage, HelpRefusesWordsThatItDoesNotUse) {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"help", "p16", "x"},
+                                             {"-v", "help", "p16", "x"},
+                                             {"help", "p16", "--tiled"},
+                                             {"help", "p16", "p01"},
+                                             {"help", "run", "p16"},
+                                             {"help", "bench", "x"},
+                                             {"help", "bench", "compare", "x"},
+                                             {"help", "cc", "-O2"},
+                                             {"help", "help", "x"},
+                                             {"help", "check", "xylophone"}}) {
+    expect_usage_error(arguments, {"`hippuzzle help", "does not use '" + arguments.back() + "'"});
+  }
+  expect_usage_error({"help", "--", "check"}, {"'--'"});
+  expect_usage_error({"help", "check", "--", "x"}, {"'--'"});
+}
+
+TEST(Usage, HelpTakesCommandsOfCommandsPuzzlesAndOptionsOfTheProgram) {
+  EXPECT_EQ(hippuzzle({"help", "bench", "compare"}).out,
+            hippuzzle({"bench", "compare", "--help"}).out);
+  EXPECT_NE(hippuzzle({"help", "check", "p16"}).out.find("Variants of p16"), std::string::npos);
+  for (const char* option : {"-v", "-q", "--edition=classic"}) {
+    EXPECT_EQ(hippuzzle({"help", option, "check"}).out, hippuzzle({"check", "--help"}).out);
+    EXPECT_EQ(hippuzzle({"help", "check", option}).out, hippuzzle({"check", "--help"}).out);
+  }
 }
 
 TEST(Usage, FlagsThatContradictEachOtherAreRefused) {
@@ -103,6 +136,85 @@ TEST(Usage, AnOptionInFrontOfItsCommandIsSentBehindIt) {
     EXPECT_EQ(r.err,
               "hippuzzle: error: --timeout is an option of `hippuzzle p01` and must follow "
               "it; write `hippuzzle p01 --timeout`\n");
+  }
+}
+
+// Values that no option has, on every option that tests/cli/promised.txt lists: empty words, as a
+// script's variable without a value leaves them, and numbers that only strtod reads.
+struct ValueOption {
+  std::string command;
+  std::string name;
+  std::string type;
+};
+
+// The options with a value, of "option run --jobs N" and "option book -o, --output DIR". The words
+// of `cc` belong to a compiler.
+std::vector<ValueOption> options_with_values() {
+  std::vector<ValueOption> options;
+  std::ifstream in(std::filesystem::path(HIPPUZZLE_SOURCE_DIR) / "tests/cli/promised.txt");
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream words(line);
+    std::string kind;
+    ValueOption option;
+    words >> kind >> option.command >> option.name;
+    if (option.name.ends_with(',')) words >> option.name;
+    words >> option.type;
+    if (kind == "option" && option.command != "cc" && option.name.starts_with("--") &&
+        !option.type.empty()) {
+      options.push_back(option);
+    }
+  }
+  return options;
+}
+
+void expect_refused(const ValueOption& option, const std::vector<std::string>& value) {
+  std::vector<std::string> arguments = {option.command};
+  if (option.command == "hippuzzle") arguments = {"list"};
+  arguments.insert(arguments.end(), value.begin(), value.end());
+  const CommandResult r = hippuzzle(arguments);
+  EXPECT_EQ(r.code, 2) << option.command << " " << value.back() << ": " << r.out;
+  EXPECT_EQ(r.out, "") << option.command << " " << value.back();
+  EXPECT_EQ(lines(r.err).size(), 1u) << r.err;
+  EXPECT_NE(r.err.find(option.name), std::string::npos) << "'" << option.name << "' in " << r.err;
+}
+
+// One rule for all commands, so each name is tried at one of them.
+TEST(OddValues, EmptyOnesAreRefusedByEveryOption) {
+  std::set<std::string> tried;
+  for (const ValueOption& option : options_with_values()) {
+    if (!tried.insert(option.name).second) continue;
+    expect_refused(option, {option.name, ""});
+    if (tried.size() % 8 == 0) expect_refused(option, {option.name + "="});
+  }
+  EXPECT_GT(tried.size(), 50u);
+  expect_refused({"p16", "--emulate", ""}, {"--emulate="});
+}
+
+// Each option by one of the values, the commands of an option by different ones.
+TEST(OddValues, NumbersAreDecimal) {
+  const std::vector<std::string> values = {"0x10", "nan", "-1", "1e400", " 1", "+1", "1 "};
+  size_t tried = 0;
+  for (const ValueOption& option : options_with_values()) {
+    if (!std::set<std::string>{"N", "SECONDS", "MIB", "BYTES", "MINUTES"}.contains(option.type)) {
+      continue;
+    }
+    expect_refused(option, {option.name, values[tried++ % values.size()]});
+  }
+  EXPECT_GT(tried, 40u);
+}
+
+TEST(OddValues, AnEmptyWordIsNamedByTheWordBeforeIt) {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"run", ""},
+                                             {"p16", "--tiled", ""},
+                                             {"layout", ""},
+                                             {"list", "--", ""},
+                                             {"cc", ""},
+                                             {"cc", "--check", ""}}) {
+    const CommandResult r = hippuzzle(arguments);
+    EXPECT_EQ(r.code, 2) << r.out;
+    const std::string before = arguments[arguments.size() - 2];
+    EXPECT_NE(r.err.find("the word after '" + before + "' is empty"), std::string::npos) << r.err;
   }
 }
 

@@ -88,6 +88,8 @@ TEST_F(Marks, EachStudentHasAFileOfFeedbackAboutNobodyElse) {
   EXPECT_NE(bob.find("`hippuzzle p01` shows more."), std::string::npos) << bob;
   EXPECT_EQ(bob.find("ann"), std::string::npos) << bob;
   EXPECT_EQ(feedback("<b>cy").find("# \\<b\\>cy\n"), 0u) << "a name is no HTML";
+  EXPECT_NE(feedback("<b>cy").find("\n        1 | no kernel\n          | ^~"), std::string::npos)
+      << "the compiler's caret stays at its column: " << feedback("<b>cy");
 }
 
 TEST_F(Marks, AnXmlFileIsJUnits) {

@@ -143,5 +143,14 @@ TEST(FindingText, AClaimNamesItsArrays) {
             "(a 8192, bias 3072)");
 }
 
+TEST(FindingText, AFunctionOfTheLibraryIsNotToBeDeclaredAnew) {
+  const auto of = [](const char* function) {
+    return why({.kind = FindingKind::host_function, .kernel = "add_10", .detail = function});
+  };
+  EXPECT_NE(of("std::vector<float>::vector").find("array of a fixed size"), std::string::npos);
+  EXPECT_EQ(of("std::sort<int*>").find("declare"), std::string::npos);
+  EXPECT_NE(of("twice").find("declare the function __device__"), std::string::npos);
+}
+
 }  // namespace finding_text_test
 }  // namespace hippuzzle

@@ -22,6 +22,17 @@ TEST_F(WorkspaceCommands, ACompileErrorShowsTheLearnersFileAndLineOnly) {
   EXPECT_NE(r.out.find("p01_add/kernel.hip does not compile for cpu"), std::string::npos) << r.out;
 }
 
+TEST_F(WorkspaceCommands, MachineCodeStandsBelowTheLearnersLines) {
+  if (run({"/usr/bin/env", "objdump", "--version"}).code != 0) GTEST_SKIP() << "no objdump";
+  start_p01();
+  save(p01(), right_p01);
+  const CommandResult r = run_here({"show-asm", "p01", "--backend", "cpu"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.out.find("kernel.hip:2: output[threadIdx.x] = a[threadIdx.x] + 10;"),
+            std::string::npos)
+      << r.out;
+}
+
 TEST_F(WorkspaceCommands, TheCompilerSpeaksOneLanguageWhateverTheLocale) {
   start_p01();
   save(p01(), "__global__ void add_10(float* output, const float* a) { output[0] = c; }\n");

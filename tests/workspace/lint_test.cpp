@@ -160,6 +160,17 @@ TEST_F(Lint, ReadsThePuzzlesThatAreNamedAlone) {
   EXPECT_EQ(lint().code, 4);
 }
 
+TEST_F(Lint, TakesThePathOfAFolder) {
+  make("p41", "Thrice");
+  EXPECT_EQ(lint({(puzzle().parent_path() / "p41_thrice").string()}).code, 0);
+  EXPECT_EQ(lint({"./p41_thrice"}).out, "1 puzzle checked, nothing missing\n");
+  for (const char* path : {"/etc", "/nonexistent"}) {
+    const CommandResult r = lint({path});
+    EXPECT_EQ(r.code, 2);
+    EXPECT_NE(r.err.find(std::string(path) + " has no puzzle.cpp"), std::string::npos) << r.err;
+  }
+}
+
 TEST_F(Lint, OfNoSuchPuzzleIsAUsageError) {
   const CommandResult r = lint({"p16"});
   EXPECT_EQ(r.code, 2);

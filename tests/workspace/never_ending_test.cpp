@@ -1,6 +1,9 @@
 // Kernels that never end, in twenty ways: each command that compiles or runs them ends by itself,
 // with an exit code and a sentence, also with several workers and while another process uses the
 // same workspace.
+#include <algorithm>
+#include <chrono>
+
 #include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
@@ -46,35 +49,40 @@ constexpr Endless all[] = {
      "output[i] = n;"},
 };
 
+// The command runs in the workspace and ends by itself within two minutes, with a sentence.
+void expect_end(const std::filesystem::path& workspace, std::vector<std::string> arguments,
+                bool may_pass) {
+  std::string command;
+  for (const std::string& word : arguments) command += word + " ";
+  arguments.insert(arguments.begin(), {"/usr/bin/env", "-C", workspace.string(), "-u",
+                                       "HIPPUZZLE_PLUGIN_PATH", "NO_COLOR=1"});
+  const CommandResult r = run(arguments, {}, std::chrono::seconds(120));
+  EXPECT_TRUE(r.exited) << command << "had to be killed: " << r.out << r.err;
+  EXPECT_TRUE(r.code != 0 || may_pass) << command;
+  EXPECT_NE(r.out + r.err, "") << command;
+  EXPECT_TRUE(r.left_behind.empty()) << command << "left " << r.left_behind.front();
+}
+
 class NeverEnding : public WorkspaceCommands, public ::testing::WithParamInterface<Endless> {
  protected:
-  // The command runs in the workspace, for at most two minutes.
-  CommandResult ends(std::vector<std::string> arguments) const {
-    arguments.insert(arguments.begin(), {"/usr/bin/env", "-C", workspace().string(), "-u",
-                                         "HIPPUZZLE_PLUGIN_PATH", "NO_COLOR=1"});
-    return run(arguments, {}, std::chrono::seconds(120));
-  }
-
   void expect_end(const std::vector<std::string>& arguments) const {
-    std::string command;
-    for (const std::string& word : arguments) command += word + " ";
-    const CommandResult r = ends(arguments);
-    EXPECT_TRUE(r.exited) << command << "had to be killed: " << r.out << r.err;
     // A destructor runs when the verdict is there.
     const bool may_pass = std::string(GetParam().name) == "DestructorThatLoops";
-    EXPECT_TRUE(r.code != 0 || may_pass) << command;
-    EXPECT_NE(r.out + r.err, "") << command;
-    EXPECT_TRUE(r.left_behind.empty()) << command << "left " << r.left_behind.front();
+    never_ending_test::expect_end(workspace(), arguments, may_pass);
   }
 };
+
+std::string p01_with(const Endless& kernel) {
+  return std::string("#include <hip/hip_runtime.h>\n") + kernel.before +
+         "\n__global__ void add_10(float* output, const float* a) {\n"
+         "  int i = threadIdx.x;\n  " +
+         kernel.body + "\n}\n";
+}
 
 TEST_P(NeverEnding, EndsEachCommand) {
   if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";
   start_p01();
-  save(p01(), std::string("#include <hip/hip_runtime.h>\n") + GetParam().before +
-                  "\n__global__ void add_10(float* output, const float* a) {\n"
-                  "  int i = threadIdx.x;\n  " +
-                  GetParam().body + "\n}\n");
+  save(p01(), p01_with(GetParam()));
   const std::string hippuzzle = binary().string();
   expect_end({"/bin/sh", "-c",
               "\"$0\" run p01 --backend cpu --timeout 0.3 >beside 2>&1 &\n"
@@ -89,6 +97,57 @@ TEST_P(NeverEnding, EndsEachCommand) {
 
 INSTANTIATE_TEST_SUITE_P(All, NeverEnding, ::testing::ValuesIn(all),
                          [](const auto& kernel) { return std::string(kernel.param.name); });
+
+// A kernel, a constructor and a constant, in the commands that compile or run kernels less often,
+// and in some that do neither. The studio's test is in tests/studio.
+TEST_F(WorkspaceCommands, OtherCommandsEndAsWell) {
+  start_p01();
+  const std::string hippuzzle = binary().string();
+  const std::filesystem::path submission = workspace() / "class/ann/p01_add/kernel.hip";
+  std::filesystem::create_directories(submission.parent_path());
+  for (const std::string name : {"EmptyLoop", "ConstructorThatLoops", "ConstantThatLoops"}) {
+    const std::string kernels = p01_with(*std::ranges::find(all, name, &Endless::name));
+    save(p01(), kernels);
+    save(submission, kernels);
+    const bool compiles = name != "ConstantThatLoops";
+    const std::vector<std::string> limit = {"--timeout", "0.3"};
+    const auto ends = [&](std::vector<std::string> words, bool may_pass, bool has_limit) {
+      words.insert(words.begin(), hippuzzle);
+      if (has_limit) words.insert(words.end(), limit.begin(), limit.end());
+      expect_end(workspace(), words, may_pass);
+    };
+    ends({"roofline", "p01", "--device", "a100"}, false, true);
+    ends({"grade", "class", "--puzzle", "p01"}, false, true);
+    ends({"watch", "p01", "--backend", "cpu"}, true, true);
+    ends({"show-asm", "p01"}, compiles, false);
+    ends({"reset", "p01"}, true, false);
+    for (const char* command : {"progress", "hint", "show", "start"}) ends({command}, true, false);
+    ends({"list", "--course"}, true, false);
+    ends({"explain", "runaway"}, true, false);
+  }
+}
+
+class EndlessHostFunction : public LearnerTest {
+ protected:
+  EndlessHostFunction() : LearnerTest(testing::binary()) {}
+};
+
+TEST_F(EndlessHostFunction, EndsEachCommand) {
+  if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";
+  ASSERT_EQ(run_here({"start", "fusion"}).code, 0);
+  const std::filesystem::path file = workspace() / "fusion/kernel.hip";
+  std::string kernels = contents(file);
+  const std::string before = "  const hipStream_t stream";
+  const size_t host = kernels.find(before, kernels.find("int32_t unfused_layer("));
+  ASSERT_NE(host, std::string::npos);
+  save(file, kernels.insert(host, "  for (;;);\n"));
+  for (const std::string command : {"run", "check", "trace", "bench", "roofline"}) {
+    std::vector<std::string> words = {binary().string(), command, "fusion", "--timeout", "0.3"};
+    if (command == "trace") words.emplace_back("--unfused");
+    if (command == "roofline") words.insert(words.end(), {"--device", "a100"});
+    expect_end(workspace(), words, false);
+  }
+}
 
 TEST_F(WorkspaceCommands, ARunawayIsNotRepeatedForEachCase) {
   if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";

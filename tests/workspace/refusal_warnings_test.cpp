@@ -35,6 +35,13 @@ TEST_F(RefusalWarnings, NameTheLine) {
       "  output[threadIdx.x] = a[threadIdx.x] + *made();\n"
       "}\n");
   EXPECT_NE(err.find("kernel.hip:1: `new`, which no kernel needs; "), err.npos) << err;
+  err = errors_of(
+      "#include <vector>\n"
+      "__global__ void add_10(float* output, const float* a) {\n"
+      "  std::vector<float> values(1, a[threadIdx.x]);\n"
+      "  output[threadIdx.x] = values[0] + 10;\n"
+      "}\n");
+  EXPECT_NE(err.find("kernel.hip: a header that it includes brings in `"), err.npos) << err;
 }
 
 TEST_F(RefusalWarnings, DoNotComeForWhatIsAccepted) {

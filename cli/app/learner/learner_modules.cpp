@@ -72,8 +72,15 @@ void warn_of_refusals(const fs::path& kernels, const fs::path& module, const std
   const std::string name = needless_function(module, ModuleOf::cpu, needed);
   if (name.empty()) return;
   const size_t line = line_of_name(text, name);
-  logging::warning("{}{}: `{}`, which no kernel needs; `hippuzzle grade` refuses it",
-                   shown(kernels), line == 0 ? "" : fmt::format(":{}", line), name);
+  if (line == 0) {
+    logging::warning(
+        "{}: a header that it includes brings in `{}`, which no kernel needs; "
+        "`hippuzzle grade` refuses it",
+        shown(kernels), name);
+  } else {
+    logging::warning("{}:{}: `{}`, which no kernel needs; `hippuzzle grade` refuses it",
+                     shown(kernels), line, name);
+  }
 }
 
 bool is_checked(const Candidate& candidate) {
@@ -125,6 +132,24 @@ void LearnerModules::take_part(Choice& choice, const std::string& puzzle) {
 fs::path LearnerModules::module_for(const std::string& platform, const std::string& puzzle) {
   fs::path& module = built_[platform + "/" + puzzle];
   if (module.empty()) module = build(platform, puzzle);
+  return module;
+}
+
+// A GPU's compiler always optimises and writes lines; for the CPU both would slow each save.
+fs::path LearnerModules::module_with_lines(const std::string& platform, const std::string& puzzle) {
+  if (!is_simulated(platform)) return module_for(platform, puzzle);
+  const Lesson lesson(catalog_, puzzle);
+  const fs::path kernels = workspace_.kernels(lesson);
+  const fs::path module = workspace_.module(platform, puzzle + ".lines");
+  require_parameters(kernels, lesson);
+  Toolchain toolchain = Toolchain::read(catalog_.search_path().prefix(), platform);
+  toolchain.compile.insert(toolchain.compile.end(), {"-O3", "-g1"});
+  toolchain.precompile.clear();  // its headers are compiled without lines
+  const BuildResult result =
+      start({toolchain, leading_includes(lesson.folder()), {}}, lesson, module).finish();
+  if (result.missing.empty()) print(result.diagnostics);
+  if (!result.succeeded) refuse(kernels, name_of(puzzle), platform, result);
+  say_what_runs(workspace_, lesson, platform, result);
   return module;
 }
 

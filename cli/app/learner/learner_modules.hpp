@@ -31,6 +31,9 @@ class LearnerModules {
   // Error(load_failed) when the kernels do not compile.
   std::filesystem::path module_for(const std::string& platform, const std::string& puzzle);
 
+  // The same optimised and with source lines, as shipped modules are, for readers of machine code.
+  std::filesystem::path module_with_lines(const std::string& platform, const std::string& puzzle);
+
   // Kernels for the CPU will be checked as well: compiles them for that at the same time.
   void expect_checks() { expects_checks_ = true; }
 

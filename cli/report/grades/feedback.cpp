@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include "cli/report/verdict/verdict_text.hpp"
 #include "cli/terminal/text/text_layout.hpp"
@@ -11,12 +12,16 @@
 namespace hippuzzle {
 namespace {
 
-// A stranger's words as an indented block, in which Markdown and HTML mean nothing.
-std::string quoted(const std::string& text) {
+// A stranger's words as an indented block, in which Markdown and HTML mean nothing. A compiler's
+// lines stay as they are, because its carets point to columns.
+std::string quoted(std::string text) {
+  text.erase(text.find_last_not_of('\n') + 1);
+  const bool has_lines = text.find('\n') != text.npos;
   std::string block = "\n";
   for (size_t begin = 0; begin <= text.size();) {
     const size_t end = std::min(text.find('\n', begin), text.size());
-    for (const std::string& line : wrapped(text.substr(begin, end - begin), 96))
+    const std::string part = text.substr(begin, end - begin);
+    for (const std::string& line : has_lines ? std::vector{part} : wrapped(part, 96))
       block += "    " + line + '\n';
     begin = end + 1;
   }

@@ -185,6 +185,10 @@ std::string why(const Finding& finding) {
   if (is_of_local(finding))
     return "on a GPU it is a register with whatever was in it last; give the variable a value "
            "where it is declared";
+  if (finding.kind == FindingKind::host_function && finding.detail.starts_with("std::"))
+    return "hipcc and nvcc refuse it, the CPU's compiler alone takes it; the C++ library is host "
+           "code, so use an array of a fixed size instead of a container, and a loop instead of an "
+           "algorithm";
   if (finding.kind == FindingKind::claim) return why_of_claim(finding.get<LimitPart>());
   if (const std::string remedy = remedy_of_statement(finding); !remedy.empty())
     return finding.kind == FindingKind::race
