@@ -59,9 +59,26 @@ TEST_F(DebuggingPuzzles, ADebuggerIsToldLinesAndVariables) {
   const char* gdb = "/usr/bin/gdb";
   if (!std::filesystem::exists(gdb)) GTEST_SKIP() << "no gdb";
   start("p09", "p09_finding_the_cause");
-  const CommandResult r = run({gdb, "-batch", "-ex", "run", "-ex", "backtrace 1", "-ex", "print a",
-                               "--args", binary().string(), "--workspace", workspace().string(),
-                               "p09", "--first-case", "--backend", "cpu", "--in-process"});
+  const CommandResult r = run({"/usr/bin/env",
+                               "-C",
+                               workspace().string(),
+                               "-u",
+                               "HIPPUZZLE_PLUGIN_PATH",
+                               gdb,
+                               "-batch",
+                               "-ex",
+                               "run",
+                               "-ex",
+                               "backtrace 1",
+                               "-ex",
+                               "print a",
+                               "--args",
+                               binary().string(),
+                               "p09",
+                               "--first-case",
+                               "--backend",
+                               "cpu",
+                               "--in-process"});
   EXPECT_NE(r.out.find("kernel.hip:"), std::string::npos) << r.out << r.err;
   EXPECT_NE(r.out.find("$1 = (const float *) 0x0"), std::string::npos) << r.out;
 }
