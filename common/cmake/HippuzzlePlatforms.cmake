@@ -9,6 +9,7 @@
 #   HIPPUZZLE_<P>_SOURCE_ORDER options that keep instructions in source order, if any
 #   HIPPUZZLE_<P>_UNFINISHED   options that allow unused variables, as a stub has them
 #   HIPPUZZLE_<P>_FINISHED     options that warn of them again, once the stub's gap is filled
+#   HIPPUZZLE_<P>_DEBUG        options that let a debugger name lines, and on the CPU variables
 #   HIPPUZZLE_<P>_LAUNCH_HEADERS  headers that declare the words for kernel<<<…>>>, where the compiler
 #                              knows no such launch
 #   HIPPUZZLE_<P>_QUICK        options for kernels whose speed does not matter, if any

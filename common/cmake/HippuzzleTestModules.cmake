@@ -253,7 +253,7 @@ endfunction()
 
 # hippuzzle_record_findings(<folder> <dir>)
 # Checks the wrong kernels that hippuzzle_add_test_modules() built and records the findings for the book:
-# mistakes/<id>.findings.json, of the target book_findings. That target is not a part of all, because
+# mistakes/<id>.findings.json, of the target book_findings. The same target copies stubs that the book traces. That target is not a part of all, because
 # checks take long.
 function(hippuzzle_record_findings folder directory)
   hippuzzle_puzzle_id(${folder} id)
@@ -272,7 +272,22 @@ function(hippuzzle_record_findings folder directory)
     DEPENDS hippuzzle ${id}_judge device_cpu ${modules} ${wrong}
     COMMENT "Checking the wrong kernels of ${id}"
     VERBATIM)
-  add_custom_target(${id}_findings DEPENDS ${output})
+  set(outputs ${output})
+  if(TARGET ${id}_stub_checked)
+    # The book traces a stub with a planted mistake.
+    set(stub cpu/${id}.check.so)
+    add_custom_command(
+      OUTPUT ${HIPPUZZLE_LIBRARY_DIR}/stubs/${stub}
+      COMMAND ${CMAKE_COMMAND} -E copy ${directory}/stub/${stub}
+              ${HIPPUZZLE_LIBRARY_DIR}/stubs/${stub}
+      DEPENDS ${directory}/stub/${stub}
+      VERBATIM)
+    add_custom_target(${id}_stub_in_book DEPENDS ${HIPPUZZLE_LIBRARY_DIR}/stubs/${stub})
+    add_dependencies(${id}_stub_in_book ${id}_stub_checked)
+    list(APPEND outputs ${HIPPUZZLE_LIBRARY_DIR}/stubs/${stub})
+    install(FILES ${HIPPUZZLE_LIBRARY_DIR}/stubs/${stub} DESTINATION lib/hippuzzle/stubs/cpu OPTIONAL)
+  endif()
+  add_custom_target(${id}_findings DEPENDS ${outputs})
   if(NOT TARGET book_findings)
     add_custom_target(book_findings)
   endif()

@@ -81,8 +81,9 @@ function(hippuzzle_write_toolchain platform file libraries_folders)
   endif()
   set(precompile ${HIPPUZZLE_${prefix}_PRECOMPILE})
   set(finished ${HIPPUZZLE_${prefix}_FINISHED})
+  set(debug ${HIPPUZZLE_${prefix}_DEBUG})
   set(launch_headers ${HIPPUZZLE_${prefix}_LAUNCH_HEADERS})
-  foreach(array IN ITEMS environment compile finished launch_headers check check_libraries precompile colour link libraries program preprocess program_link program_check)
+  foreach(array IN ITEMS environment compile finished debug launch_headers check check_libraries precompile colour link libraries program preprocess program_link program_check)
     hippuzzle_toml_items(${array}_items ${${array}})
   endforeach()
   hippuzzle_toml_items(include_items ${ARGN})
@@ -91,6 +92,7 @@ function(hippuzzle_write_toolchain platform file libraries_folders)
 environment = [${environment_items}]
 compile = [${compile_items}]
 finished = [${finished_items}]
+debug = [${debug_items}]
 launch_headers = [${launch_headers_items}]
 check = [${check_items}]
 check_libraries = [${check_libraries_items}]

@@ -71,6 +71,7 @@ if(HIPPUZZLE_AMD_RPATH IN_LIST CMAKE_CXX_IMPLICIT_LINK_DIRECTORIES)
 endif()
 set(HIPPUZZLE_AMD_UNFINISHED -Wno-unused -Wunused-value -Wno-unused-parameter)
 set(HIPPUZZLE_AMD_FINISHED -Wunused-variable -Wunused-but-set-variable)
+set(HIPPUZZLE_AMD_DEBUG -g)
 
 list(TRANSFORM targets PREPEND --offload-arch= OUTPUT_VARIABLE offload)
 set(HIPPUZZLE_AMD_COMPILE

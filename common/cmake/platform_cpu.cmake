@@ -12,6 +12,7 @@ set(HIPPUZZLE_CPU_UNFINISHED -Wno-unused -Wunused-value -Wno-unused-parameter)
 set(HIPPUZZLE_CPU_FINISHED -Wunused-variable -Wunused-but-set-variable)
 set(HIPPUZZLE_CPU_LAUNCH_HEADERS hip_cpu/program_macros.hpp)
 set(HIPPUZZLE_CPU_QUICK -O1 -g0)
+set(HIPPUZZLE_CPU_DEBUG -g -O0)
 
 # -fno-finite-loops keeps a learner's endless loop endless, as on a GPU. extern_shared.cmake needs
 # -fno-extern-tls-init. -mtls-dialect=gnu2 must never be added: __shared__ is thread_local, and that

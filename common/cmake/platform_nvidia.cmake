@@ -157,6 +157,7 @@ endif()
 # ptxas schedules instructions from its second level on.
 set(HIPPUZZLE_NVIDIA_SOURCE_ORDER -Xptxas -O1)
 set(HIPPUZZLE_NVIDIA_UNFINISHED -Xcompiler=-Wno-unused,-Wunused-value,-Wno-unused-parameter -diag-suppress=177,550)
+set(HIPPUZZLE_NVIDIA_DEBUG -lineinfo)
 if(HIPPUZZLE_WERROR)
   list(APPEND HIPPUZZLE_NVIDIA_COMPILE -Werror all-warnings -Xcompiler=-Werror)
 endif()

@@ -45,6 +45,15 @@ std::optional<std::string> page_file(const std::string& line) {
   return file.find_first_of("/()") == file.npos ? std::optional(file) : std::nullopt;
 }
 
+// The file of "[rungs/01_naive.hip](rungs/01_naive.hip)", a line that shows a rung of a ladder.
+std::optional<std::string> rung_file(const std::string& line) {
+  constexpr std::string_view begin = "[rungs/", middle = "](";
+  const size_t at = line.find(middle);
+  if (!line.starts_with(begin) || at == line.npos) return std::nullopt;
+  const std::string file = line.substr(1, at - 1);
+  return line == fmt::format("[{0}]({0})", file) ? std::optional(file) : std::nullopt;
+}
+
 // A page within another text: its headings are two levels lower.
 std::string as_section(const std::string& markdown) {
   std::string section;
@@ -103,6 +112,10 @@ std::string Lesson::readme() const {
   std::string markdown;
   std::istringstream lines(front());
   for (std::string line; std::getline(lines, line);) {
+    if (const auto rung = rung_file(line)) {
+      markdown += fmt::format("`{}`:\n\n```c++\n{}```\n", *rung, text(*rung));
+      continue;
+    }
     const auto file = page_file(line);
     const auto page = std::ranges::find(all, file.value_or(""), &LessonPage::file);
     markdown += page == all.end() ? line + '\n' : as_section(page->markdown);

@@ -49,8 +49,9 @@ class Lesson {
   bool has_gap() const;
 
   // Contents of files. Throw Error(load_failed) when the folder does not have them; stub() throws
-  // Error(usage) when there is none. readme() contains the stub and the lesson's pages, front() the
-  // stub and links to the pages, and solution() the rungs that it includes.
+  // Error(usage) when there is none. readme() contains the stub, the lesson's pages and a ladder's
+  // rungs, front() the stub and links to the pages and rungs, and solution() the rungs that it
+  // includes.
   std::string readme() const;
   std::string front() const;
   std::vector<LessonPage> pages() const;

@@ -98,7 +98,8 @@ Toolchain Toolchain::read(const fs::path& prefix, const std::string& platform) {
           file.strings("program"),
           file.strings("preprocess"),
           file.strings("program_link"),
-          file.strings("program_check")};
+          file.strings("program_check"),
+          file.strings("debug")};
 }
 
 Toolchain Toolchain::checked() const {
@@ -119,6 +120,12 @@ Toolchain Toolchain::checked() const {
   toolchain.compile.insert(toolchain.compile.end(), check.begin(), check.end());
   toolchain.libraries.insert(toolchain.libraries.begin(), check_libraries.begin(),
                              check_libraries.end());
+  return toolchain;
+}
+
+Toolchain Toolchain::for_debugger() const {
+  Toolchain toolchain = *this;
+  toolchain.compile.insert(toolchain.compile.end(), debug.begin(), debug.end());
   return toolchain;
 }
 

@@ -27,6 +27,7 @@ struct Toolchain {
   std::vector<std::string> preprocess;     // options of its preprocessor, and of the next step
   std::vector<std::string> program_link;   // options of the linker
   std::vector<std::string> program_check;  // starts the checker in it, before the others
+  std::vector<std::string> debug;          // options for kernels that a debugger will stop
   std::chrono::milliseconds patience = std::chrono::minutes(5);  // with the compiler, of a file
   bool of_strangers = false;  // its source may name files that hold a compiler up
 
@@ -38,6 +39,9 @@ struct Toolchain {
   // This toolchain, to compile kernels to be checked. Throws Error(unsupported) when it cannot, or
   // where the checker is not built yet.
   Toolchain checked() const;
+
+  // This toolchain, to compile kernels that a debugger will stop.
+  Toolchain for_debugger() const;
 };
 
 }  // namespace hippuzzle

@@ -7,4 +7,5 @@
 
 using hippuzzle::launch;
 HIPPUZZLE_BINDINGS("p08", {"raw", launch<raw_add_10_shared>},
-                   {"layout-tensor", launch<layout_tensor_add_10_shared>});
+                   {"layout-tensor", launch<layout_tensor_add_10_shared>},
+                   {"reverse", launch<reverse_in_block>});

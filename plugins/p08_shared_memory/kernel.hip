@@ -24,3 +24,13 @@ __global__ void layout_tensor_add_10_shared(float* output, const float* a, unsig
   const unsigned local_i = threadIdx.x;
   // FILL ME IN
 }
+
+// The block's elements backwards: the first one becomes the last one. The last block may have fewer
+// than TPB elements, `count`. A thread reads a cell that another one has written. About 3 lines.
+__global__ void reverse_in_block(float* output, const float* a, unsigned size) {
+  __shared__ float shared[TPB];
+  const unsigned global_i = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned local_i = threadIdx.x;
+  const unsigned left = size - blockIdx.x * blockDim.x, count = left < TPB ? left : TPB;
+  // FILL ME IN
+}

@@ -1,5 +1,7 @@
-// p08: output = a + 10 by way of shared memory. Extents: {n}.
+// p08: output = a + 10 by way of shared memory, and each block's elements reversed. Extents: {n}.
+#include <algorithm>
 #include <hippuzzle/puzzle.hpp>
+#include <iterator>
 
 #include "config.hpp"
 
@@ -33,6 +35,22 @@ void reference(const Extents* e, const void* const* in, double* y64, double*) {
   for (uint64_t i = 0; i < e->n[0]; ++i) y64[i] = view<float>(in, a, e->n[0])[i] + 10.0;
 }
 
+// Digits of pi, so that no value equals its index.
+void fill_digits(const Extents* e, void* const* out) {
+  constexpr unsigned pi[] = {3, 1, 4, 1, 5, 9, 2, 6};
+  for (uint64_t i = 0; i < e->n[0]; ++i)
+    view<float>(out, a, e->n[0])[i] = static_cast<float>(pi[i % std::size(pi)]);
+}
+
+void reversed(const Extents* e, const void* const* in, double* y64, double*) {
+  const uint64_t size = e->n[0];
+  for (uint64_t i = 0; i < size; ++i) {
+    const uint64_t first = i / TPB * TPB, last = std::min<uint64_t>(first + TPB, size) - 1;
+    y64[i] = view<float>(in, a, size)[first + last - i];
+  }
+}
+
+double no_flops(const Extents*) { return 0; }
 double flops(const Extents* e) { return static_cast<double>(e->n[0]); }
 double bytes(const Extents* e) { return 2 * sizeof(float) * static_cast<double>(e->n[0]); }
 
@@ -43,6 +61,11 @@ constexpr Question question = {buffers,   cover_elements, fill_example, fill_ran
                                reference, flops,          bytes};
 constexpr Cases cases = {{8}, expected, sizes};
 
+constexpr double expected_reversed[] = {1, 4, 1, 3, 6, 2, 9, 5};
+constexpr Question reversal = {buffers,  cover_elements, fill_digits, fill_random,
+                               reversed, no_flops,       bytes};
+constexpr Cases reversed_cases = {{8}, expected_reversed, sizes};
+
 uint64_t each_element(const Extents* e) { return e->n[0]; }
 
 // The lesson is about shared memory: every element goes through it.
@@ -51,7 +74,8 @@ constexpr Claim claims[] = {{HIPPUZZLE_SHARED_WRITES, HIPPUZZLE_IN_ALL, nullptr,
 
 constexpr Variant variants[] = {
     exact("raw", "each block stages its elements in a shared array", question, cases, claims),
-    exact("layout-tensor", "the same with a tensor in shared memory", question, cases, claims)};
+    exact("layout-tensor", "the same with a tensor in shared memory", question, cases, claims),
+    exact("reverse", "each block's elements backwards", reversal, reversed_cases, claims)};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p08", "Shared memory", variants);

@@ -154,6 +154,15 @@ TEST(BookFiles, AreWrittenOverABookAndOverNothingElse) {
       << "a book may be made anew";
 }
 
+TEST(BookFiles, TraceAGivenKernelWithItsMistake) {
+  const WrittenSite site({"--traces", "p09,p12"});
+  const std::string page = site.text("p09.html");
+  EXPECT_NE(page.find("a run of the kernels as they are given, with their mistakes"),
+            std::string::npos);
+  EXPECT_NE(page.find("<code>output[2]</code> = 3"), std::string::npos) << "the wrong sum's trace";
+  EXPECT_NE(site.text("p12.html").find("a run of the solution"), std::string::npos);
+}
+
 TEST(BookFiles, WalkThroughAnExampleAsItsTraceHasIt) {
   const std::string page = quick_site().text("p12.html");
   EXPECT_NE(page.find("<li>The block ends. It has written <code>output[0]</code> = 140.</li>"),

@@ -55,6 +55,34 @@ TEST_F(DebuggingPuzzles, ACrashIsMendedInTheHostsCode) {
   expect_clean({"p09", "--first-case", "--backend", "cpu"});
 }
 
+TEST_F(DebuggingPuzzles, ADebuggerIsToldLinesAndVariables) {
+  const char* gdb = "/usr/bin/gdb";
+  if (!std::filesystem::exists(gdb)) GTEST_SKIP() << "no gdb";
+  start("p09", "p09_finding_the_cause");
+  const CommandResult r = run({"/usr/bin/env",
+                               "-C",
+                               workspace().string(),
+                               "-u",
+                               "HIPPUZZLE_PLUGIN_PATH",
+                               gdb,
+                               "-batch",
+                               "-ex",
+                               "run",
+                               "-ex",
+                               "backtrace 1",
+                               "-ex",
+                               "print a",
+                               "--args",
+                               binary().string(),
+                               "p09",
+                               "--first-case",
+                               "--backend",
+                               "cpu",
+                               "--in-process"});
+  EXPECT_NE(r.out.find("kernel.hip:"), std::string::npos) << r.out << r.err;
+  EXPECT_NE(r.out.find("$1 = (const float *) 0x0"), std::string::npos) << r.out;
+}
+
 TEST_F(DebuggingPuzzles, AWrongAnswerWithoutACrashHasNoFindings) {
   start("p09", "p09_finding_the_cause");
   EXPECT_EQ(run_here({"p09", "--second-case", "--backend", "cpu"}).code, 1);

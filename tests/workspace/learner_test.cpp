@@ -114,6 +114,11 @@ TEST_F(WorkspaceCommands, ALessonShowsTheStub) {
   }
 }
 
+TEST_F(WorkspaceCommands, ALaddersLessonShowsItsRungs) {
+  const std::string shown = run_here({"show", "ladder"}).out;
+  EXPECT_NE(shown.find("__global__ void naive("), std::string::npos) << shown;
+}
+
 TEST_F(WorkspaceCommands, ALaddersSolutionHasItsRungs) {
   const std::string shown = run_here({"solution", "ladder"}).out;
   EXPECT_NE(shown.find("__global__"), std::string::npos) << shown;

@@ -331,6 +331,23 @@ TEST_F(Lint, WantsAHeadingForEachRungOfALadder) {
             "### naive, ### fast, in this order\n");
   replace("README.md", "### faster", "### fast");
   EXPECT_EQ(faults(), "");
+  replace("README.md", "### fast\n", "## Further rungs\n### fast\n");
+  EXPECT_EQ(faults(), "") << "rungs that a first reader can skip";
+}
+
+TEST_F(Lint, WantsChangedLinesOfALadderToBeInItsSources) {
+  fs::create_directory(puzzle() / "rungs");
+  write("rungs/01_naive.hip", "void naive() {\n  step(1);\n}\n");
+  for (const char* file : {"hints.md", "kernel.hip", "threads.svg"}) fs::remove(puzzle() / file);
+  write("README.md",
+        "# p40: Twice as much\n## Why\n## The task\n## The rungs\n"
+        "```diff\n-step(2);\n+    step(1);\n```\n"
+        "## Run it\n## On each platform\n## Mistakes people make\n`no_guard`, `local_index`, "
+        "`not_doubled`\n## Questions\n1. Why?\n## Summary\n- a\n- b\n- c\n## Next\n");
+  const std::string found = faults();
+  EXPECT_NE(found.find("README.md:6: no rung and no part has the line 'step(2);'"), found.npos)
+      << found;
+  EXPECT_EQ(found.find("step(1)"), found.npos) << found;
 }
 
 }  // namespace lint_test

@@ -109,7 +109,10 @@ class BookMaker {
     BookLesson told = source_.lesson(entry, lesson);
     const auto& traced = settings_.traced;
     if (!traced || std::ranges::find(*traced, entry.id) != traced->end()) {
-      told.walks = walks_of(entry, lesson, globals_, source_.may_show_solution(entry, lesson));
+      auto [walks, of_stub] =
+          walks_of(entry, lesson, globals_, source_.may_show_solution(entry, lesson));
+      told.walks = std::move(walks);
+      told.walks_of_stub = of_stub;
     }
     return told;
   }

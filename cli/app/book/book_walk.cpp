@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "cli/app/run/check_run.hpp"
 #include "cli/app/trace/trace_run.hpp"
@@ -18,6 +22,11 @@ namespace hippuzzle {
 namespace {
 
 constexpr size_t most_trace_bytes = 80'000;  // of a page of the book
+
+// The checked module of a stub with a planted mistake, in a root of its own.
+std::filesystem::path stub_in_book(const std::string& puzzle) {
+  return "stubs/cpu/" + puzzle + ".check.so";
+}
 
 BookWalk too_large(const VariantRef& ref) {
   return {ref.flag, "", "",
@@ -39,10 +48,20 @@ BookWalk walk_of(const VariantRef& ref, const Trace& trace, bool shows_source) {
 
 }  // namespace
 
-std::vector<BookWalk> walks_of(const CatalogEntry& entry, const Lesson& lesson,
-                               const GlobalOptions& globals, bool shows_source) {
-  std::vector<BookWalk> walks;
-  if (!globals.search_path().checked_module(lesson.puzzle())) return walks;
+BookWalks walks_of(const CatalogEntry& entry, const Lesson& lesson, const GlobalOptions& globals,
+                   bool shows_source) {
+  BookWalks found;
+  const SearchPath& modules = globals.search_path();
+  if (!modules.checked_module(lesson.puzzle())) return found;
+  std::optional<GlobalOptions> of_stub;
+  if (lesson.has_stub() && !lesson.has_gap()) {
+    if (const auto stub = modules.shipped(stub_in_book(lesson.puzzle()))) {
+      EarlyOptions early = globals.early();
+      early.plugin_paths.insert(early.plugin_paths.begin(), stub->parent_path().parent_path());
+      of_stub.emplace(std::move(early));
+    }
+  }
+  found.of_stub = of_stub.has_value();
   for (const VariantRef& ref : entry.refs) {
     TraceSettings settings;
     settings.run.solution = true;
@@ -52,13 +71,14 @@ std::vector<BookWalk> walks_of(const CatalogEntry& entry, const Lesson& lesson,
     settings.page_bytes = most_trace_bytes;
     settings.keeps_to_page = lesson.has_stub();
     try {
-      walks.push_back(walk_of(ref, record_trace(ref, globals, settings).trace, shows_source));
-      if (!lesson.has_stub() && !walks.back().why_not.empty()) break;
+      const Trace trace = record_trace(ref, of_stub ? *of_stub : globals, settings).trace;
+      found.walks.push_back(walk_of(ref, trace, shows_source || found.of_stub));
+      if (!lesson.has_stub() && !found.walks.back().why_not.empty()) break;
     } catch (const Error& error) {
       logging::warning("the book has no trace of {}: {}", title(ref.id, ref.flag), error.what());
     }
   }
-  return walks;
+  return found;
 }
 
 }  // namespace hippuzzle

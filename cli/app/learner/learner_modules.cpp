@@ -206,6 +206,7 @@ PrecompiledHeaders LearnerModules::headers(const std::string& platform, bool che
                                            const Lesson& lesson) const {
   Toolchain toolchain = Toolchain::read(catalog_.search_path().prefix(), platform);
   toolchain.patience = std::chrono::minutes(2);
+  if (expects_debugger_) toolchain = toolchain.for_debugger();
   return {checked ? toolchain.checked() : toolchain, leading_includes(lesson.folder()),
           cache_folder("headers")};
 }

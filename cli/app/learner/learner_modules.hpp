@@ -37,6 +37,9 @@ class LearnerModules {
   // Kernels for the CPU will be checked as well: compiles them for that at the same time.
   void expect_checks() { expects_checks_ = true; }
 
+  // A debugger may stop the kernels, so they are compiled with the names of lines and variables.
+  void expect_debugger() { expects_debugger_ = true; }
+
   // The same with the learner's kernels compiled to be checked. Prints nothing when they compile.
   // Returns why they cannot be checked here, "" when they can.
   std::string check_part(Candidate& candidate, const std::string& puzzle);
@@ -68,6 +71,7 @@ class LearnerModules {
   Workspace workspace_;
   const Catalog& catalog_;
   bool expects_checks_ = false;
+  bool expects_debugger_ = false;
   std::map<std::string, std::filesystem::path> built_;  // modules of this run, by platform and id
   std::map<std::filesystem::path, KernelBuild> begun_;  // whose compilers are at work, by module
   std::map<std::filesystem::path, BuildResult> done_;   // of modules nobody has asked for yet

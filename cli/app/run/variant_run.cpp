@@ -37,6 +37,7 @@ VariantRun::VariantRun(const SearchPath& search_path, const RunSettings& setting
       learner_(learner),
       mistakes_(search_path, learner) {
   if (checks()) learner_->modules().expect_checks();
+  if (learner_ != nullptr && settings_.in_process) learner_->modules().expect_debugger();
 }
 
 VariantResult VariantRun::operator()(const std::string& backend, const VariantRef& ref) {

@@ -143,9 +143,10 @@ BookPages::BookPages(const std::vector<std::string>& puzzles, const std::vector<
 void BookPages::add_walks(BookPage& page, const BookLesson& lesson, const LinkTo& link_to) {
   if (lesson.walks.empty()) return;
   add_heading(page, section("the-example-step-by-step", "The example, step by step", 2));
-  page.html +=
-      "<p>Recorded from a run of the solution: the reads and writes of each thread between two "
-      "barriers.</p>\n";
+  page.html += fmt::format(
+      "<p>Recorded from a run of {}: the reads and writes of each thread between two "
+      "barriers.</p>\n",
+      lesson.walks_of_stub ? "the kernels as they are given, with their mistakes" : "the solution");
   for (const BookWalk& walk : lesson.walks) {
     page.html += variant_heading(walk.variant);
     if (!walk.why_not.empty()) {

@@ -32,6 +32,7 @@ struct BookLesson {
   std::string readme;            // with links to the pages
   std::vector<LessonPage> pages;
   std::vector<BookWalk> walks;
+  bool walks_of_stub = false;  // which has a planted mistake; else they are of the solution
   std::string
       wrong_kernels;  // as cli/report/verdict/findings/wrong_kernels.hpp writes it; "" for none
   std::vector<BookHints> hints;

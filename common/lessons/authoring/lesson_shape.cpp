@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <sstream>
 
 #include "lessons/authoring/markdown_outline.hpp"
 #include "lessons/edition_text.hpp"
@@ -27,6 +28,8 @@ const Names lesson_sections = {"## Why",         "## The task",
 const Names ladder_sections = {"## Why",       "## The task",         "## The rungs",
                                "## Run it",    "## On each platform", "## Mistakes people make",
                                "## Questions", "## Summary",          "## Next"};
+// A ladder may set rungs that a first reader can skip apart.
+const std::string rungs_section = "## The rungs", further_rungs = "## Further rungs";
 constexpr size_t summary_lines = 3;
 const Names solution_sections = {"## Why it is right", "## What it costs", "## What to try"};
 
@@ -51,11 +54,39 @@ class LessonTexts {
     check_headings("README.md", fmt::format("# {}: {}", lesson_.id, lesson_.title), sections);
   }
 
+  void check_ladder_readme() {
+    Names sections = ladder_sections;
+    if (text("README.md").find('\n' + further_rungs + '\n') != std::string::npos)
+      sections.insert(std::ranges::find(sections, rungs_section) + 1, further_rungs);
+    check_readme(sections);
+  }
+
   void check_rungs() {
     Names expected;
     for (const std::string& variant : lesson_.variants) expected.push_back("### " + variant);
     check_order("README.md", headings_of("README.md", [](size_t level) { return level == 3; }),
                 expected, "rungs");
+    check_changed_lines();
+  }
+
+  // A rung's ```diff block quotes lines of the ladder's sources, so that it cannot become stale.
+  void check_changed_lines() {
+    const std::string sources = ladder_sources();
+    bool in_diff = false;
+    size_t number = 0;
+    std::istringstream lines(text("README.md"));
+    for (std::string line; std::getline(lines, line);) {
+      ++number;
+      if (line.starts_with("```")) {
+        in_diff = !in_diff && line == "```diff";
+      } else if (in_diff && (line.starts_with('+') || line.starts_with('-'))) {
+        const std::string quoted = stripped(line.substr(1));
+        if (quoted.empty() || sources.find('\n' + quoted + '\n') != sources.npos) continue;
+        fault(
+            "README.md", number,
+            fmt::format("no rung and no part has the line '{}'; quote lines as they are", quoted));
+      }
+    }
   }
 
   void check_picture() {
@@ -154,6 +185,24 @@ class LessonTexts {
 
   std::string text(const std::string& file) const { return text_in(lesson_.folder / file); }
 
+  static std::string stripped(const std::string& line) {
+    const size_t first = line.find_first_not_of(' ');
+    return first == line.npos ? "" : line.substr(first, line.find_last_not_of(' ') + 1 - first);
+  }
+
+  // All lines of rungs/ and parts/, without their indentation.
+  std::string ladder_sources() const {
+    std::string sources = "\n";
+    for (const char* part : {"rungs", "parts"}) {
+      if (!fs::is_directory(lesson_.folder / part)) continue;
+      for (const auto& entry : fs::directory_iterator(lesson_.folder / part)) {
+        std::istringstream lines(text_in(entry.path()));
+        for (std::string line; std::getline(lines, line);) sources += stripped(line) + '\n';
+      }
+    }
+    return sources;
+  }
+
   template <class Predicate>
   std::vector<MarkdownHeading> headings_of(const char* file, Predicate wanted) const {
     std::vector<MarkdownHeading> headings = outline(text(file)).headings;
@@ -242,7 +291,7 @@ std::vector<ShapeFault> lesson_faults(const LessonShape& lesson) {
 
 std::vector<ShapeFault> ladder_faults(const LessonShape& lesson) {
   LessonTexts all(lesson);
-  all.check_readme(ladder_sections);
+  all.check_ladder_readme();
   all.check_rungs();
   all.check_questions();
   all.check_summary();

@@ -25,3 +25,16 @@ __global__ void layout_tensor_add_10_shared(float* output, const float* a, unsig
 
   if (global_i < size) output_tensor(local_i) = shared(local_i) + 10;
 }
+
+// Right.
+__global__ void reverse_in_block(float* output, const float* a, unsigned size) {
+  __shared__ float shared[TPB];
+  const unsigned global_i = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned local_i = threadIdx.x;
+  const unsigned left = size - blockIdx.x * blockDim.x, count = left < TPB ? left : TPB;
+
+  if (global_i < size) shared[local_i] = a[global_i];
+  __syncthreads();
+
+  if (global_i < size) output[global_i] = shared[count - 1 - local_i];
+}
