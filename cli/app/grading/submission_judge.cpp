@@ -412,10 +412,12 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
   VariantResult result = judge(*ref.puzzle, *ref.variant, candidate, options, watched);
   name_kinds(result);
   if (result.outcome == Outcome::timed_out) use.add_timeout(options.timeout);
-  // Gaps of a platform are not for a kernel to report; gaps of an interpreter are not its fault.
+  // Gaps of a platform are not for a kernel to report. An emulator may lack an instruction, but it
+  // is in the kernel's process, so that this is a claim as well.
   if (result.outcome == Outcome::unsupported) {
-    result.outcome = platform_.is_emulated() ? Outcome::not_checked : Outcome::crashed;
+    result.outcome = Outcome::crashed;
     result.reason = "its process reported that it cannot run here: " + result.reason;
+    if (platform_.is_emulated()) result.reason += "; grade it without --emulate as well";
   }
   return {std::move(result), is_explained};
 }
