@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/modules/watched_code/code_instruction.hpp"
 #include "engine/modules/watched_code/code_state.hpp"
-#include "engine/modules/watched_code/instruction.hpp"
 #include "engine/modules/watched_code/module_map.hpp"
 
 namespace hippuzzle {

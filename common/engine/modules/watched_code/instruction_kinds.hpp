@@ -4,7 +4,7 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "engine/modules/watched_code/instruction.hpp"
+#include "engine/modules/watched_code/code_instruction.hpp"
 
 namespace hippuzzle {
 

@@ -6,8 +6,8 @@
 #include <charconv>
 #include <set>
 
+#include "engine/modules/watched_code/code_instruction.hpp"
 #include "engine/modules/watched_code/function_walk.hpp"
-#include "engine/modules/watched_code/instruction.hpp"
 #include "engine/modules/watched_code/module_map.hpp"
 
 namespace hippuzzle {

@@ -1,4 +1,4 @@
-#include "engine/modules/watched_code/instruction.hpp"
+#include "engine/modules/watched_code/code_instruction.hpp"
 
 #include <algorithm>
 #include <array>
