@@ -49,6 +49,7 @@ TEST(Sentences, BelowTheCommandLineNameNoFlagAndNoCommand) {
       {"common/engine/performance/profile/profiler_ncu.cpp", "flags of ncu"},
       {"common/engine/platforms/amd.cpp", "flags of llvm-objdump"},
       {"common/engine/platforms/cpu.cpp", "flags of objdump"},
+      {"common/engine/modules/watched_code/watched_code.cpp", "flags of objdump"},
       {"common/engine/performance/profile/profiler_rocprof.cpp", "flags of rocprofv3"},
   };
   std::set<std::string> needed;

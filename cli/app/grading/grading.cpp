@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <fstream>
 
 #include "cli/app/batch/worker_pool.hpp"
 #include "cli/app/grading/similarity.hpp"
@@ -93,6 +94,12 @@ Grading::Grading(const GradeSettings& settings, const SearchPath& search_path,
       platform_name_(platform_.name(puzzles_.lessons().front().id())),
       installation_(search_path, platform_.toolchain()) {
   if (!isolation_.passed_over().empty()) logging::info("{}", isolation_.passed_over());
+  if (!settings.no_check && !platform_.checks_what_runs() && !platform_.disassembler()) {
+    logging::info(
+        "the machine code of checked kernels is not verified, because objdump is not on PATH or "
+        "the "
+        "processor is not an x86-64; install the package binutils");
+  }
   require_class(settings.folder);  // before anything is made for it
   if (settings.marks) marks_.emplace(*settings.marks, puzzles_);
   if (is_one_students(settings.folder, puzzles_.lessons())) {
@@ -181,7 +188,7 @@ void Grading::run() {
     const WorkerPool::Finished finished = pool.wait();
     const Submission& submission = submissions_[finished.task];
     stop_if_full();
-    stop_if_replaced();
+    if (!submission.kernels.empty()) stop_if_replaced();  // else nothing was compiled
     // Kernels and compilers are confined, so only the machine ends a worker: the submission is
     // tried again.
     if (!finished.died.empty() && died_before[finished.task] == 0) {
@@ -221,6 +228,7 @@ void Grading::run() {
 
 // A hint and no judgement: of short kernels many right ones are the same.
 void Grading::name_same_texts() {
+  constexpr size_t most_named = 100;  // of a large class that has one text
   std::map<std::pair<std::string, std::string>, std::vector<size_t>> alike;  // by puzzle and text
   for (size_t i = 0; i < submissions_.size(); ++i) {
     const Submission& submission = submissions_[i];
@@ -231,9 +239,12 @@ void Grading::name_same_texts() {
     alike.erase({lesson.id(), code_alone(lesson.stub())});
   for (const auto& [text, places] : alike) {
     for (const size_t place : places) {
+      Grade& grade = grades_[place];
       for (const size_t other : places) {
-        if (other != place) grades_[place].same_text.push_back(grades_[other].student);
+        if (grade.same_text.size() == most_named) break;
+        if (other != place) grade.same_text.push_back(grades_[other].student);
       }
+      grade.more_of_same_text = places.size() - 1 - grade.same_text.size();
     }
   }
 }
@@ -254,8 +265,16 @@ void Grading::compare_sources() {
 void Grading::write_feedback() const {
   const fs::path folder = settings_.results / "feedback";
   fs::create_directories(folder);
+  // These come from the journal: nothing waits until a disk has each.
   for (const auto own : by_student(grades_)) {
-    replace_file(folder / feedback_name(own.front()), feedback_text(own));
+    const fs::path file = folder / feedback_name(own.front());
+    const fs::path beside = file.string() + ".new";
+    fs::remove(beside);
+    std::ofstream out(beside, std::ios::binary);
+    out << feedback_text(own);
+    out.close();
+    if (!out) throw std::runtime_error(fmt::format("cannot write {}", beside.string()));
+    fs::rename(beside, file);
   }
 }
 

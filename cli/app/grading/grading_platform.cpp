@@ -2,9 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+
 #include "engine/judge/catalog/backend.hpp"
+#include "engine/modules/watched_code/watched_code.hpp"
 #include "engine/platforms/platforms.hpp"
+#include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
+#include "support/process/external_tool.hpp"
+#include "support/process/process.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -18,6 +24,8 @@ Toolchain GradingPlatform::toolchain() const {
   Toolchain toolchain = Toolchain::read(search_path_->prefix(), platform.name);
   // The judge reads the machine code that a GPU would run, so it is compiled as usual.
   if (!is_emulated()) toolchain.compile.emplace_back(quickly);
+  // A kernel that changes the addresses of the checker's functions ends.
+  toolchain.link.emplace_back("-Wl,-z,relro,-z,now");
   return toolchain;
 }
 
@@ -38,6 +46,28 @@ std::set<std::string> GradingPlatform::names_taken() const {
   const std::filesystem::path libraries = search_path_->prefix() / "lib/hippuzzle";
   return names_handed_out_by(
       {libraries / "libhippuzzle_hip_cpu.so", libraries / "libhippuzzle_hip_cpu_check.so"});
+}
+
+std::optional<std::filesystem::path> GradingPlatform::disassembler() const {
+#if defined(__x86_64__)
+  if (!checks_what_runs()) return find_program("objdump");
+#endif
+  return std::nullopt;
+}
+
+std::set<std::string> GradingPlatform::unwatched_by_design(const std::string& puzzle) const {
+  const auto program = disassembler();
+  const auto module = search_path_->checked_module(puzzle);
+  std::set<std::string> names;
+  if (!program || !module) return names;
+  std::string listing;
+  const auto command = disassembly_command(*program, *module);
+  const auto status =
+      Process(command, {}, Process::Errors::dropped).wait_for(std::chrono::minutes(1), listing);
+  if (status != 0) return names;
+  for (const UnwatchedCode& code : unwatched_code(read_file(*module).value_or(""), listing))
+    names.insert(code.function);
+  return names;
 }
 
 Candidate GradingPlatform::candidate(const std::string& puzzle, const std::filesystem::path& module,

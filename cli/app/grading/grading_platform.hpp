@@ -37,6 +37,14 @@ class GradingPlatform {
   std::string fault_of(const std::filesystem::path& module, const std::string& puzzle,
                        bool checked) const;
 
+  // The disassembler that verifies the code of checked modules; nothing where it is missing, or
+  // where no module is compiled for the check.
+  std::optional<std::filesystem::path> disassembler() const;
+
+  // The functions of a puzzle's headers and bindings that the checker need not see, by their names:
+  // those of the shipped module. hippuzzle's headers have theirs in its namespaces.
+  std::set<std::string> unwatched_by_design(const std::string& puzzle) const;
+
   // A submission's module for a puzzle. Throws Error(unsupported) where nothing can run it.
   Candidate candidate(const std::string& puzzle, const std::filesystem::path& module,
                       uint64_t seed) const;

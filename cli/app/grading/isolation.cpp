@@ -258,6 +258,20 @@ Toolchain Isolation::confined(Toolchain toolchain, const fs::path& folder,
     if (library.starts_with('/')) paths.emplace_back(library);
   }
   for (const fs::path& path : own_paths(toolchain.compile.at(0))) paths.push_back(path);
+  std::vector<std::string> words = confined_command(folder, paths);
+  if (!toolchain.environment.empty()) {  // a confined program begins with none
+    words.emplace_back("/usr/bin/env");
+    append(words, toolchain.environment);
+  }
+  toolchain.compile.insert(toolchain.compile.begin(), words.begin(), words.end());
+  toolchain.link.insert(toolchain.link.begin(), words.begin(), words.end());
+  return toolchain;
+}
+
+std::vector<std::string> Isolation::confined_command(const fs::path& folder,
+                                                     const std::vector<fs::path>& readable) const {
+  if (kind_ == Kind::none) return {};
+  std::vector<fs::path> paths = readable;
   std::vector<std::string> words;
   if (kind_ == Kind::bubblewrap) {
     Mounts mounts;
@@ -287,13 +301,7 @@ Toolchain Isolation::confined(Toolchain toolchain, const fs::path& folder,
   append(words, {own_program().string(), confined_argument, folder.string()});
   for (const fs::path& path : paths) words.push_back(path.string());
   words.emplace_back("--");
-  if (!toolchain.environment.empty()) {  // a confined program begins with none
-    words.emplace_back("/usr/bin/env");
-    append(words, toolchain.environment);
-  }
-  toolchain.compile.insert(toolchain.compile.begin(), words.begin(), words.end());
-  toolchain.link.insert(toolchain.link.begin(), words.begin(), words.end());
-  return toolchain;
+  return words;
 }
 
 }  // namespace hippuzzle

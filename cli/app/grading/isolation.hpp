@@ -38,6 +38,11 @@ class Isolation {
   Toolchain confined(Toolchain toolchain, const std::filesystem::path& folder,
                      const std::vector<std::filesystem::path>& readable) const;
 
+  // The words before a program that may do the same, a program of the system's.
+  std::vector<std::string> confined_command(
+      const std::filesystem::path& folder,
+      const std::vector<std::filesystem::path>& readable) const;
+
  private:
   Isolation(Kind kind, const SearchPath& search_path) : kind_(kind), search_path_(&search_path) {}
   std::vector<std::string> bubblewrap(const char* scratch) const;  // bytes of its /tmp

@@ -16,11 +16,13 @@
 #include "cli/report/advice_text.hpp"
 #include "engine/judge/cases/size.hpp"
 #include "engine/judge/judge.hpp"
+#include "engine/modules/watched_code/watched_code.hpp"
 #include "engine/results/finding_kinds.hpp"
 #include "lessons/puzzle_source.hpp"
 #include "support/files/path_below.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
+#include "support/process/process.hpp"
 #include "support/text/colour.hpp"
 #include "support/text/plain_text.hpp"
 #include "toolchain/content_hash.hpp"
@@ -114,6 +116,7 @@ void SubmissionJudge::prepare(const std::map<std::string, size_t>& to_compile, u
       std::ranges::copy(options_of_checked_source, std::back_inserter(checking.compile));
       PrecompiledHeaders checked(checking, text + head_of_checked_source, headers());
       checked_compilers_[id] = checked.finish();
+      unwatched_by_design_[id] = platform_.unwatched_by_design(id);
     }
     run_compilers_[id] = plain.finish();
   }
@@ -183,6 +186,7 @@ void SubmissionJudge::grade_variants(Grade& grade, const Submission& submission)
   if (fault.empty() && !platform_.checks_what_runs()) fault = fault_of_tokens(submission, checked);
   if (!fault.empty()) throw Error(Outcome::load_failed, fault);
   bool is_checked_built = checked == run;
+  std::string unverified_code;
   std::vector<Outcome> outcomes;
   for (const VariantRef& ref : puzzles_.variants(submission.puzzle)) {
     const VariantResult result = judge_variant(ref, submission, false);
@@ -196,12 +200,18 @@ void SubmissionJudge::grade_variants(Grade& grade, const Submission& submission)
         grade.variants.clear();
         throw Error(Outcome::load_failed, fault);
       }
+      if (!is_checked_built) unverified_code = unverified(submission, checked);
       is_checked_built = true;
       const VariantResult check = judge_variant(ref, submission, true);
       variant.checked = check.outcome != Outcome::not_checked;
       variant.outcome = check.outcome;
       variant.reason = reason_in_words(check);
       if (ended_early(check.outcome)) variant.reason = "in the check: " + variant.reason;
+      if (check.outcome == Outcome::passed && !unverified_code.empty()) {
+        variant.checked = false;
+        variant.outcome = Outcome::not_checked;
+        variant.reason = unverified_code;
+      }
       if (settings_.counts) variant.counts = counts_in_line(check);
     }
     variant.reason = shortened(variant.reason);
@@ -286,6 +296,32 @@ std::string SubmissionJudge::fault_of_tokens(const Submission& submission,
                                [&](const fs::path& folder) { return is_below(file, folder); });
   });
   return fault ? "it is refused: " + in_words(*fault) : "";
+}
+
+// Why the machine code of the checked module is not known to call the checker for each access; ""
+// where it is, or where nothing disassembles it here.
+std::string SubmissionJudge::unverified(const Submission& submission,
+                                        const fs::path& module) const {
+  const auto program = platform_.disassembler();
+  if (!program) return "";
+  constexpr const char* because = "what its check saw cannot be verified in its machine code: ";
+  constexpr std::chrono::milliseconds limit = std::chrono::seconds(30);
+  constexpr size_t most_bytes = size_t{64} << 20;
+  auto command = isolation_.confined_command(module.parent_path(), {});
+  std::ranges::copy(disassembly_command(*program, module), std::back_inserter(command));
+  std::string listing;
+  {
+    const TimeLeft::Use use(for_compilers_);
+    Process disassembler(command, {}, Process::Errors::dropped, Process::Output::socket);
+    const auto status = disassembler.wait_for(for_compilers_.at_most(limit), listing, most_bytes);
+    if (status != 0) return std::string(because) + "it cannot be disassembled";
+  }
+  const auto& by_design = unwatched_by_design_.at(submission.puzzle);
+  for (const UnwatchedCode& code : unwatched_code(read_file(module).value_or(""), listing)) {
+    if (is_of_hippuzzle(code.function) || by_design.contains(code.function)) continue;
+    return because + in_words(code);
+  }
+  return "";
 }
 
 // Returns the error, for the student; "" when the module may run. Throws std::exception for faults
@@ -376,10 +412,12 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
   VariantResult result = judge(*ref.puzzle, *ref.variant, candidate, options, watched);
   name_kinds(result);
   if (result.outcome == Outcome::timed_out) use.add_timeout(options.timeout);
-  // Gaps of a platform are not for a kernel to report; gaps of an interpreter are not its fault.
+  // Gaps of a platform are not for a kernel to report. An emulator may lack an instruction, but it
+  // is in the kernel's process, so that this is a claim as well.
   if (result.outcome == Outcome::unsupported) {
-    result.outcome = platform_.is_emulated() ? Outcome::not_checked : Outcome::crashed;
+    result.outcome = Outcome::crashed;
     result.reason = "its process reported that it cannot run here: " + result.reason;
+    if (platform_.is_emulated()) result.reason += "; grade it without --emulate as well";
   }
   return {std::move(result), is_explained};
 }

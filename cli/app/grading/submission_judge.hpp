@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,7 @@ class SubmissionJudge {
                               const std::filesystem::path& module) const;
   std::string build(const Submission& submission, bool checked, uint64_t tile,
                     const std::filesystem::path& module) const;
+  std::string unverified(const Submission& submission, const std::filesystem::path& module) const;
   Judged judge_once(const VariantRef& ref, const Submission& submission, bool checked) const;
   VariantResult judge_variant(const VariantRef& ref, const Submission& submission,
                               bool checked) const;
@@ -77,6 +79,7 @@ class SubmissionJudge {
   const Isolation& isolation_;
   std::filesystem::path work_;
   std::map<std::string, Toolchain> run_compilers_, checked_compilers_;  // by puzzle
+  std::map<std::string, std::set<std::string>> unwatched_by_design_;    // functions, by puzzle
   uint64_t seed_ = 0;
   // The time left to the current submission, for all of its variants together.
   mutable TimeLeft for_kernels_{{}}, for_compilers_{{}};

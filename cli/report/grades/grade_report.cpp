@@ -72,7 +72,7 @@ json to_json(const Grade& grade) {
     const size_t shown = std::min(grade.same_text.size(), most_named);
     object["same_text"] = std::vector<std::string>(
         grade.same_text.begin(), grade.same_text.begin() + static_cast<ptrdiff_t>(shown));
-    object["same_text_count"] = grade.same_text.size();
+    object["same_text_count"] = grade.same_text.size() + grade.more_of_same_text;
   }
   for (const SimilarFile& file : grade.similar) object["similar"].push_back(to_json(file));
   put_points(object, grade.points, grade.most_points);
@@ -88,7 +88,8 @@ std::string same_text_in_words(const Grade& grade) {
   const std::string text =
       fmt::format("{} as {}", grade.puzzle,
                   fmt::join(all.begin(), all.begin() + static_cast<ptrdiff_t>(named), ", "));
-  return named == all.size() ? text : text + fmt::format(" and {} more", all.size() - named);
+  const size_t more = all.size() - named + grade.more_of_same_text;
+  return more == 0 ? text : text + fmt::format(" and {} more", more);
 }
 
 Outcome outcome_in(const json& object) {

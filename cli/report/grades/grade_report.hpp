@@ -47,6 +47,7 @@ struct Grade {
   std::vector<GradedVariant> variants;
   std::vector<std::string> same_text = {};  // students whose file differs in comments and blanks
                                             // at most; none of a stub that was left as it is
+  size_t more_of_same_text = 0;             // beside these
   std::vector<SourcePrint> prints = {};     // of its tokens; kept in the journal alone
   std::vector<SimilarFile> similar = {};
   std::optional<double> points = {}, most_points = {};  // no points: not judged yet
