@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "toolchain/source_lexer.hpp"
 
@@ -15,6 +16,7 @@ using Kind = SourceToken::Kind;
 constexpr const char* unseen = "whose accesses the check cannot see";
 constexpr const char* unwatched = "which takes code from the checker";
 constexpr const char* not_here = "which is not for kernels to use";
+constexpr const char* not_yours = "a namespace that is hippuzzle's own";
 
 bool begins_with(std::string_view name, std::initializer_list<std::string_view> beginnings) {
   return std::ranges::any_of(beginnings, [&](auto start) { return name.starts_with(start); });
@@ -97,6 +99,21 @@ class Attributes {
   bool expects_ = false, bracket_ = false;
 };
 
+// Whether a name that was read begins a namespace of hippuzzle's, whose functions are trusted.
+class OwnNamespaces {
+ public:
+  bool begins(std::string_view name, bool in_attribute) {
+    if (in_attribute) return false;
+    const bool found =
+        last_ == "namespace" && before_ != "using" && is_one_of(name, {"hippuzzle", "hip_cpu"});
+    before_ = std::exchange(last_, name);
+    return found;
+  }
+
+ private:
+  std::string_view before_, last_;
+};
+
 // The name of a directive; `words` keeps the rest.
 std::string_view name_of_directive(std::string_view& words) {
   const size_t begin = std::min(words.find_first_not_of(" \t\v\f\r"), words.size());
@@ -141,6 +158,7 @@ std::optional<SourceFault> fault_of_text(std::string_view source, bool only_dire
   }
   SourceLexer lexer(text);
   Attributes attributes;
+  OwnNamespaces namespaces;
   for (SourceToken token = lexer.next(); token.kind != Kind::end; token = lexer.next()) {
     const bool in_attribute = attributes.has(token);
     if (token.kind == Kind::directive && !only_directives) {
@@ -154,6 +172,7 @@ std::optional<SourceFault> fault_of_text(std::string_view source, bool only_dire
     if (token.text == "HIP_CPU_UNCHECKED" || token.text.starts_with("__SANITIZE_")) why = not_here;
     if (!only_directives && why.empty()) why = fault_of_name(token.text);
     if (!only_directives && why.empty() && in_attribute) why = fault_of_attribute(token.text);
+    if (namespaces.begins(token.text, in_attribute) && !only_directives) why = not_yours;
     if (!why.empty()) return SourceFault{token.line, text_of(token.text), std::string(why)};
   }
   return std::nullopt;
@@ -172,6 +191,7 @@ std::optional<SourceFault> fault_of_preprocessed(
     std::string_view text, const std::function<bool(const fs::path&)>& is_trusted) {
   SourceLexer lexer(text);
   Attributes attributes;
+  OwnNamespaces namespaces;
   bool is_own = false;
   size_t marker_at = 0, marker_line = 0;
   fs::path file;
@@ -194,6 +214,7 @@ std::optional<SourceFault> fault_of_preprocessed(
     if (token.kind == Kind::identifier) {
       why = fault_of_name(token.text);
       if (why.empty() && in_attribute) why = fault_of_attribute(token.text);
+      if (namespaces.begins(token.text, in_attribute)) why = not_yours;
     }
     if (why.empty()) continue;
     const std::string shown =

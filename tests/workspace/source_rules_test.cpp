@@ -27,6 +27,8 @@ TEST(SourceRules, FindAWordHoweverItIsWritten) {
   EXPECT_EQ(line_of_fault("#pragma GCC optimize(\"O3\")"), 1u);
   EXPECT_EQ(line_of_fault("int a;\n# pragma GCC push_options"), 2u);
   EXPECT_EQ(line_of_fault("HIP_CPU_UNCHECKED void f();"), 1u);
+  EXPECT_EQ(line_of_fault("int a;\nnamespace hippuzzle { void f(); }"), 2u);
+  EXPECT_EQ(line_of_fault("namespace [[deprecated]] /* */ hip_cpu::x {}"), 1u);
 }
 
 TEST(SourceRules, LetCommentsLiteralsAndOtherNamesBe) {
@@ -36,7 +38,8 @@ TEST(SourceRules, LetCommentsLiteralsAndOtherNamesBe) {
         "int section = 1, optimize = 2, target = section[a];", "a[b[0]] = section;",
         "auto f = [](int x) { return x; }; int section;", "#include <section>\n#pragma unroll\n",
         "__attribute__((aligned(16))) float a; int section;", "int masm, my_asm_2; long n = 1'000;",
-        "#error don't\nint a;", "[[maybe_unused]] int alias;", "vector<::std::pair> naked;"}) {
+        "#error don't\nint a;", "[[maybe_unused]] int alias;", "vector<::std::pair> naked;",
+        "using namespace hippuzzle;", "namespace h = hippuzzle;", "namespace mine::hippuzzle {}"}) {
     const auto fault = fault_of_text(text);
     EXPECT_FALSE(fault) << text << ": " << in_words(*fault);
   }
