@@ -21,8 +21,8 @@ __global__ void softmax_of_block(float* output, const float* input, unsigned siz
 // the block's threads to all of them. About 12 lines.
 __global__ void softmax_of_row(float* output, const float* input, unsigned columns) {
   using namespace hippuzzle;
-  input += blockIdx.x * columns;
-  output += blockIdx.x * columns;
+  const float* row = input + blockIdx.x * columns;
+  float* result = output + blockIdx.x * columns;
   // FILL ME IN
 }
 
@@ -31,7 +31,7 @@ __global__ void softmax_of_row(float* output, const float* input, unsigned colum
 // Elements may be -INFINITY. About 16 lines.
 __global__ void softmax_online(float* output, const float* input, unsigned columns) {
   using namespace hippuzzle;
-  input += blockIdx.x * columns;
-  output += blockIdx.x * columns;
+  const float* row = input + blockIdx.x * columns;
+  float* result = output + blockIdx.x * columns;
   // FILL ME IN
 }

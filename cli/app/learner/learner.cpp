@@ -11,11 +11,6 @@
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
-namespace {
-
-std::string shown(const fs::path& path) { return fs::proximate(path).string(); }
-
-}  // namespace
 
 std::optional<Learner> Learner::here(const Catalog& catalog, const RunSettings& settings) {
   if (settings.workspace && settings.solution) {
@@ -102,7 +97,7 @@ Progress open_progress(const Workspace& workspace) {
     logging::warning(
         "the workspace's progress could not be read (it is kept as {}); your kernels are "
         "untouched, progress begins anew",
-        shown(aside));
+        fs::proximate(aside).string());
   }
   return progress;
 }
