@@ -126,6 +126,15 @@ TEST_F(Formats, AFullDiskLeavesWholeResults) {
   EXPECT_TRUE(xml.ends_with("</testsuites>\n")) << xml.substr(xml.size() - 200);
 }
 
+TEST(Batch, APuzzleThatIsNamedHasTheVariant) {
+  const CommandResult r =
+      hippuzzle({"run", "p01", "p12", "--variant", "raw", "--backend", "cpu", "--json"});
+  EXPECT_EQ(r.code, 2) << r.out;
+  EXPECT_NE(r.out.find("p01 has no variant 'raw'"), std::string::npos) << r.out << r.err;
+  EXPECT_EQ(hippuzzle({"run", "p0[1]", "p12", "--variant", "raw", "--backend", "cpu"}).code, 0)
+      << "a pattern may match others";
+}
+
 TEST(Jobs, GiveEachResultOnceWhateverTheirNumber) {
   const JsonReport one(hippuzzle({"run", "p16", "p01", "--backend", "cpu", "--json"}));
   const JsonReport three(

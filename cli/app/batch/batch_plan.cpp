@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <random>
 
 #include "cli/report/results/recorded_durations.hpp"
@@ -24,6 +25,7 @@ BatchPlan::BatchPlan(const BatchSettings& settings, const SearchPath& search_pat
     plan_puzzle(puzzle);
   }
   require_a_match();
+  std::ranges::move(unmatched_, std::back_inserter(not_begun_));
   cut_shard();
   shuffle();
 }
@@ -59,6 +61,18 @@ void BatchPlan::plan_puzzle(const SelectedPuzzle& selected) {
                   fmt::format("{} has nothing to fill in, so no workspace has kernels for it; "
                               "leave it or --workspace out",
                               id));
+    }
+    // A pattern may match puzzles without the variant; a name that runs nothing is a mistake.
+    if (selected.by_name && std::ranges::none_of(entry.refs, [&](const VariantRef& ref) {
+          return matches_any(ref.flag, settings_.variants);
+        })) {
+      unmatched_.emplace_back(
+          selected,
+          Error(Outcome::usage,
+                fmt::format("{} has no variant '{}', so nothing of it ran; `hippuzzle list {}` "
+                            "shows them",
+                            id, fmt::join(settings_.variants, "' or '"), id)));
+      return;
     }
     plan_variants(entry.refs);
   } catch (const Error& error) {  // one bad module must not end a batch

@@ -74,6 +74,7 @@ class BatchPlan {
   ChosenTags tags_;
   std::vector<BatchTask> tasks_;
   std::vector<std::pair<SelectedPuzzle, Error>> not_begun_;
+  std::vector<std::pair<SelectedPuzzle, Error>> unmatched_;  // named, without a wanted variant
   ResultPlan results_;
   bool variant_matched_ = false;
 };
