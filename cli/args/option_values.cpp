@@ -8,6 +8,19 @@
 #include "support/outcome.hpp"
 
 namespace hippuzzle {
+namespace {
+
+// strtod also reads spaces, signs and hexadecimal digits.
+std::string number_up_to(const std::string& text, double most, const char* unit) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  const bool is_decimal = text.find_first_not_of("0123456789.eE-+") == text.npos &&
+                          text.find_first_of("0123456789.") == 0;
+  if (is_decimal && *end == '\0' && value > 0 && value <= most) return "";
+  return fmt::format("expected more than 0 and at most {:.0f} {}, found '{}'", most, unit, text);
+}
+
+}  // namespace
 
 std::string whole_number(const std::string& text) {
   if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos) {
@@ -31,15 +44,9 @@ std::string at_least_one(const std::string& text) {
   return fmt::format("expected a whole number from 1 to 9999, found '{}'", text);
 }
 
-std::string seconds(const std::string& text) {
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  // strtod also reads spaces, signs and hexadecimal digits.
-  const bool is_decimal = text.find_first_not_of("0123456789.eE-+") == text.npos &&
-                          text.find_first_of("0123456789.") == 0;
-  const bool ok = is_decimal && *end == '\0' && value > 0 && value <= 86'400;
-  return ok ? "" : fmt::format("expected more than 0 and at most 86400 seconds, found '{}'", text);
-}
+std::string seconds(const std::string& text) { return number_up_to(text, 86'400, "seconds"); }
+
+std::string minutes(const std::string& text) { return number_up_to(text, 10'080, "minutes"); }
 
 bool is_device_number(const std::string& text) {
   return text.size() < 6 && whole_number(text).empty();
@@ -47,7 +54,7 @@ bool is_device_number(const std::string& text) {
 
 void refuse_empty_words(std::string before, const std::vector<std::string>& words) {
   for (const std::string& word : words) {
-    if (word.empty() && !before.empty()) {
+    if (word.empty() && !before.empty() && before != "--variant") {
       throw Error(Outcome::usage, fmt::format("the word after '{}' is empty, found ''; write a "
                                               "value there, or leave it out",
                                               before));

@@ -36,13 +36,6 @@ std::string port_check(const std::string& text) {
   return "a port is a number up to 65535, found '" + text + "'";
 }
 
-std::string minutes(const std::string& text) {
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  const bool ok = !text.empty() && *end == '\0' && value > 0 && value <= 10'080;
-  return ok ? "" : fmt::format("expected more than 0 and at most 10080 minutes, found '{}'", text);
-}
-
 // A name of a file, which no puzzle has.
 bool is_program(const std::string& word) {
   return word.find('/') != word.npos || word.find('.') != word.npos;

@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "engine/judge/judge.hpp"
-#include "engine/judge/verdict_text.hpp"
+#include "engine/judge/mismatch_text.hpp"
 #include "tests/unit/fake_device.hpp"
 
 namespace hippuzzle {

@@ -13,7 +13,7 @@
 #include "cli/report/verdict/verdict_text.hpp"
 #include "cli/terminal/text/folded_text.hpp"
 #include "cli/terminal/text/text_layout.hpp"
-#include "engine/judge/verdict_text.hpp"
+#include "engine/judge/mismatch_text.hpp"
 #include "engine/modules/abi_types.hpp"
 
 namespace hippuzzle {

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "engine/judge/verdict_text.hpp"
+#include "engine/judge/mismatch_text.hpp"
 #include "engine/protocol/trace_codec.hpp"
 
 namespace hippuzzle {

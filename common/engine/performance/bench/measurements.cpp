@@ -6,7 +6,7 @@
 #include <cstring>
 #include <sstream>
 
-#include "engine/judge/verdict_text.hpp"
+#include "engine/judge/mismatch_text.hpp"
 
 namespace hippuzzle {
 namespace {

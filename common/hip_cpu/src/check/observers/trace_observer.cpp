@@ -37,7 +37,7 @@ bool Trace::wants_launch() {
 
 void Trace::begin_launch() {
   recording_ = false;
-  TraceRecord& launch = launches_.emplace_back();
+  LaunchRecord& launch = launches_.emplace_back();
   const LaunchRequest& from = *machine_.launch.request;
   launch.kernel = machine_.launch.kernel;
   launch.module = machine_.launch.module->path();
@@ -96,7 +96,7 @@ void Trace::end_launch(bool) { recording_ = false; }
 // thread.
 bool Trace::narrow() {
   if (request_.narrows == 0 || request_.thread_count != 0 || recorded_.count == 1) return false;
-  TraceRecord& launch = now();
+  LaunchRecord& launch = now();
   const auto warp = static_cast<std::uint32_t>(warpSize);
   const std::uint32_t threads = machine_.launch.thread_count;
   const std::uint32_t(&at)[3] = request_.thread;
@@ -114,7 +114,7 @@ bool Trace::narrow() {
 
 // Stops in the middle of a phase, or after one: the records of an incomplete phase are removed.
 void Trace::stop() {
-  TraceRecord& launch = now();
+  LaunchRecord& launch = now();
   launch.handed_out.is_cut = 1;
   recording_ = false;
   launch.forget_unfinished_phase();
@@ -123,7 +123,7 @@ void Trace::stop() {
 void Trace::access(const Array& array, std::uintptr_t address, unsigned bytes,
                    hip_cpu_access access, const void* code) {
   if (!recording_ || !recorded_.holds(machine_.current->index)) return;
-  TraceRecord& launch = now();
+  LaunchRecord& launch = now();
   while (launch.accesses.size() >= request_.most_accesses)
     if (!narrow()) return stop();
   if (!recorded_.holds(machine_.current->index)) return;
@@ -148,7 +148,7 @@ void Trace::take(const Request& request) {
     is_wanted |= recorded_.holds(request.first_thread + lane);
   });
   if (!is_wanted) return;
-  TraceRecord& launch = now();
+  LaunchRecord& launch = now();
   hip_cpu_traced_request to = {};
   to.phase = static_cast<std::uint32_t>(launch.phases.size());
   to.warp = request.first_thread / request.width;
@@ -190,7 +190,7 @@ void Trace::leave_meeting(const LanesMet& met) {
   const std::uint32_t warp = machine_.current->index / width,
                       lane = machine_.current->index % width;
   if (!recording_ || !recorded_.holds_warp(warp)) return;
-  TraceRecord& launch = now();
+  LaunchRecord& launch = now();
   const auto waits = [&](const Joining& joining) {
     const hip_cpu_traced_meeting& meeting = launch.meetings[joining.meeting];
     return meeting.warp == warp && meeting.site == met.site && meeting.lanes == met.lanes &&
@@ -273,8 +273,8 @@ void Trace::record_variables(const void* code, const void* frame) {
 void Trace::end_phase() {
   if (!recording_) return;
   announced_.clear();  // by a thread that was stopped before it wrote
-  TraceRecord& launch = now();
-  TraceRecord::Phase& phase = launch.phases.emplace_back();
+  LaunchRecord& launch = now();
+  LaunchRecord::Phase& phase = launch.phases.emplace_back();
   for (std::size_t i = 0; i < launch.arrays.size(); ++i) {
     if (!launch.arrays[i].is_shared) continue;
     const auto* begin = reinterpret_cast<const std::uint8_t*>(launch.begins[i]);

@@ -10,7 +10,7 @@
 
 #include "hip_cpu/check/code/call_sites.hpp"
 #include "hip_cpu/check/execution/observer.hpp"
-#include "hip_cpu/check/observers/trace_record.hpp"
+#include "hip_cpu/check/observers/launch_record.hpp"
 #include "hip_cpu/check/requests/requests.hpp"
 #include "hip_cpu/check/shadow/shadow_memory.hpp"
 
@@ -63,7 +63,7 @@ class Trace : public LaunchObserver {
     const void* code;
   };
 
-  TraceRecord& now() { return launches_.back(); }
+  LaunchRecord& now() { return launches_.back(); }
   bool in_kernel(const void* code) const;
   void record_variables(const void* code, const void* frame);
   bool narrow();
@@ -72,7 +72,7 @@ class Trace : public LaunchObserver {
   Machine& machine_;
   const hip_cpu_trace_request request_;
   bool recording_ = false;
-  std::deque<TraceRecord> launches_;
+  std::deque<LaunchRecord> launches_;
   std::vector<Written> announced_;
 
   // The state of the launch.

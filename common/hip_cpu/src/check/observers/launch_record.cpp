@@ -1,10 +1,10 @@
-#include "hip_cpu/check/observers/trace_record.hpp"
+#include "hip_cpu/check/observers/launch_record.hpp"
 
 #include <algorithm>
 
 namespace hip_cpu::check {
 
-std::uint32_t TraceRecord::array_index(const Array& array) {
+std::uint32_t LaunchRecord::array_index(const Array& array) {
   const auto found = std::find(begins.begin(), begins.end(), array.begin);
   const auto index = static_cast<std::uint32_t>(found - begins.begin());
   if (found == begins.end()) {
@@ -14,7 +14,7 @@ std::uint32_t TraceRecord::array_index(const Array& array) {
   return index;
 }
 
-void TraceRecord::keep(ThreadRange threads) {
+void LaunchRecord::keep(ThreadRange threads) {
   handed_out.first_thread = threads.first;
   handed_out.thread_count = threads.count;
   std::erase_if(accesses, [&](const auto& access) { return !threads.holds(access.thread); });
@@ -27,14 +27,14 @@ void TraceRecord::keep(ThreadRange threads) {
   for (Phase& phase : phases) forget_others(phase.threads, threads);
 }
 
-void TraceRecord::forget_unfinished_phase() {
+void LaunchRecord::forget_unfinished_phase() {
   const auto is_unfinished = [&](const auto& entry) { return entry.phase >= phases.size(); };
   std::erase_if(accesses, is_unfinished);
   std::erase_if(requests, is_unfinished);
   std::erase_if(meetings, is_unfinished);
 }
 
-const hip_cpu_traced_launch* TraceRecord::hand_out() {
+const hip_cpu_traced_launch* LaunchRecord::hand_out() {
   views.clear();
   for (const Phase& phase : phases)
     views.push_back({phase.threads.data(), phase.slots.data(), phase.shared.data(),

@@ -1,4 +1,4 @@
-#include "engine/judge/verdict_text.hpp"
+#include "engine/judge/mismatch_text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -107,10 +107,10 @@ Error error_of(const RunnerEnd& end, std::chrono::milliseconds timeout, const st
     case RunnerEnd::How::exited:
       break;
   }
-      return {Outcome::crashed,
-              fmt::format("the process of the kernels called exit({}){}; a kernel module must "
-                          "return from its launch",
-                          end.code, where)};
+  return {Outcome::crashed,
+          fmt::format("the process of the kernels called exit({}){}; a kernel module must "
+                      "return from its launch",
+                      end.code, where)};
 }
 
 }  // namespace hippuzzle

@@ -24,7 +24,7 @@ struct ThreadRange {
   }
 };
 
-struct TraceRecord {
+struct LaunchRecord {
   struct Phase {
     std::vector<hip_cpu_traced_thread> threads;
     std::vector<std::uint8_t> slots, shared, written;
