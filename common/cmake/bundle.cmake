@@ -22,6 +22,8 @@ file(REMOVE_RECURSE ${BUILD}/bundle)
 hippuzzle_install_stripped(${BUILD} ${stage})
 
 file(GLOB_RECURSE modules ${stage}/lib/hippuzzle/*.so)
+# Stubs lie a folder deeper than where they were linked for, and are found by the binary's run path.
+list(FILTER modules EXCLUDE REGEX "/lib/hippuzzle/stubs/")
 set(opened_at_run_time)
 if(EXISTS ${stage}/lib/hippuzzle/libhippuzzle_device_amd.so)
   # ROCm's HIP runtime opens its code object manager by name, so nothing lists it as needed.
