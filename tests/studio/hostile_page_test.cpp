@@ -1,5 +1,7 @@
 // A hostile page in another tab of the learner's browser.
 #include <arpa/inet.h>
+#include <poll.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -26,8 +28,10 @@ class HostileServer {
   }
   ~HostileServer() {
     shutdown(socket_, SHUT_RDWR);
+    EXPECT_EQ(eventfd_write(stop_, 1), 0);
     thread_.join();
     close(socket_);
+    close(stop_);
   }
   HostileServer(const HostileServer&) = delete;
 
@@ -39,8 +43,11 @@ class HostileServer {
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n"
         "<!doctype html><title>hostile</title><body></body>";
     for (int client; (client = accept(socket_, nullptr, nullptr)) >= 0;) {
+      // A browser opens connections that it may need, and keeps them for minutes.
+      pollfd either[] = {{client, POLLIN, 0}, {stop_, POLLIN, 0}};
+      poll(either, 2, -1);
       char request[4096];
-      if (read(client, request, sizeof request) > 0) {
+      if (either[1].revents == 0 && read(client, request, sizeof request) > 0) {
         EXPECT_EQ(write(client, answer.data(), answer.size()), static_cast<ssize_t>(answer.size()));
       }
       close(client);
@@ -48,6 +55,7 @@ class HostileServer {
   }
 
   int socket_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  int stop_ = eventfd(0, EFD_CLOEXEC);
   int port_ = 0;
   std::thread thread_;
 };
