@@ -19,6 +19,9 @@
 namespace hippuzzle {
 namespace {
 
+// A quarter of a check's: far more than a page shows, and an endless kernel is told sooner.
+constexpr uint64_t most_traced_steps = uint64_t{1} << 24;
+
 // Whether the name has the text; a number not as a part of another, as 0 is one of 10.
 bool has_part(const std::string& name, const std::string& text) {
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
@@ -171,7 +174,8 @@ class TraceRecorder {
   }
 
   VariantResult recorded(const Index3& block) {
-    Traced mode{.block = block, .block_alone = !settings_.size.empty()};
+    Traced mode{
+        .block = block, .block_alone = !settings_.size.empty(), .max_steps = most_traced_steps};
     VariantResult result = record(mode);
     // All threads, or a warp, or a thread: as many as can be held.
     for (const uint32_t threads : {result.trace->warp_lanes(), 1u}) {
