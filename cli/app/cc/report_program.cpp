@@ -83,7 +83,7 @@ Outcome report_program(const std::vector<std::string>& words) {
                           std::move(found.launches),
                           found.begun,
                           reported(found.leaks),
-                          ""};
+                          std::nullopt};
   // Trace errors are reported after the findings, which may be their cause.
   std::optional<Error> no_trace;
   if (found.trace) try {

@@ -56,8 +56,8 @@ std::string number_of(const ProgramReport& report, size_t left, size_t shown) {
 
 // As a program says it that needs no report.
 bool has_nothing_to_say(const ProgramReport& report) {
-  return report.findings.empty() && report.in_all == 0 && report.counts.empty() &&
-         report.trace.empty() && report.signal == 0;
+  return report.findings.empty() && report.in_all == 0 && report.counts.empty() && !report.trace &&
+         report.signal == 0;
 }
 
 std::string findings_and_their_number(const ProgramReport& report, size_t most, bool colour) {
@@ -86,7 +86,7 @@ std::string findings_and_their_number(const ProgramReport& report, size_t most, 
 }  // namespace
 
 std::string program_findings_text(const ProgramReport& report, size_t most, bool colour) {
-  std::string text = report.trace;
+  std::string text = report.trace.value_or("");
   for (size_t i = 0; i < report.counts.size(); ++i)
     text += kernel_counts_text(report.counts[i], report.launches[i]);
   if (report.leaks) text += leaks_text(*report.leaks);
@@ -112,7 +112,7 @@ std::string program_findings_json(const ProgramReport& report) {
       document["leaks"].push_back(
           {{"array", leak.array}, {"bytes", leak.bytes}, {"count", leak.count}});
   }
-  if (!report.trace.empty()) document["trace"] = parse_json(report.trace);
+  if (report.trace && !report.trace->empty()) document["trace"] = parse_json(*report.trace);
   return to_indented(document) + "\n";
 }
 

@@ -27,7 +27,8 @@ struct ProgramReport {
   std::vector<uint64_t> launches;
   uint64_t begun = 0;                              // launches in all
   std::optional<std::vector<ReportedLeak>> leaks;  // where they were asked for
-  std::string trace;  // of a launch, as text or in JSON its document; "" for none
+  // Of a launch, as text or in JSON its document; "" where it went to a page.
+  std::optional<std::string> trace;
 };
 
 // The trace, counts, and at most `most` of the findings that nothing suppresses with a line that
