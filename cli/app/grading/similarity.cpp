@@ -19,7 +19,7 @@ constexpr size_t most_ranges = 8;
 
 using Lines = std::vector<std::pair<uint32_t, uint32_t>>;
 
-// Ranges in order; those that touch become one.
+// Ranges in order; ranges that touch become one.
 Lines joined(Lines ranges) {
   std::ranges::sort(ranges);
   Lines all;

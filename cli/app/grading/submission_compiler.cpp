@@ -212,7 +212,7 @@ std::string SubmissionCompiler::build(const Submission& submission, bool checked
   std::error_code ignored;
   fs::remove_all(stub.kernels.parent_path().parent_path(), ignored);
   if (of_stub.fault.empty()) return built.fault;
-  // The stub is nobody's but ours, so that what its compiler says may be read.
+  // The stub is nobody's but ours, so its compiler's words may be read.
   throw fault_of_machine("it did not compile twice", submission.puzzle,
                          missing_part(of_stub.fault, stub.kernels).value_or(of_stub.fault));
 }
