@@ -47,14 +47,6 @@ std::string findings_document(const ProgramReport& report, const ProgramOptions&
                                !is_set(options, "log_path") && wants_colour(stderr));
 }
 
-std::optional<std::vector<ReportedLeak>> reported(
-    const std::optional<std::vector<cc::Leak>>& leaks) {
-  if (!leaks) return std::nullopt;
-  std::vector<ReportedLeak> all;
-  for (const cc::Leak& leak : *leaks) all.push_back({leak.array, leak.bytes, leak.count});
-  return all;
-}
-
 }  // namespace
 
 Outcome report_program(const std::vector<std::string>& words) {
@@ -82,7 +74,7 @@ Outcome report_program(const std::vector<std::string>& words) {
                           std::move(found.counts),
                           std::move(found.launches),
                           found.begun,
-                          reported(found.leaks),
+                          std::move(found.leaks),
                           std::nullopt};
   // Trace errors are reported after the findings, which may be their cause.
   std::optional<Error> no_trace;

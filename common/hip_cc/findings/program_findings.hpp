@@ -9,15 +9,10 @@
 
 #include "engine/results/access_counts.hpp"
 #include "engine/results/finding.hpp"
+#include "engine/results/leak.hpp"
 #include "hip_cc/findings/program_trace.hpp"
 
 namespace hippuzzle::cc {
-
-// Memory of the program's that is never freed.
-struct Leak {
-  std::string array;  // "d_in of main.hip:7"
-  uint64_t bytes = 0, count = 0;
-};
 
 struct ProgramFindings {
   std::vector<Finding> findings;

@@ -28,10 +28,10 @@ std::string kernel_counts_text(const LaunchCounts& counts, uint64_t launches) {
 }
 
 // "never freed: 2 arrays, 512 bytes", and a line for each place that allocates.
-std::string leaks_text(const std::vector<ReportedLeak>& leaks) {
+std::string leaks_text(const std::vector<Leak>& leaks) {
   uint64_t bytes = 0, count = 0;
   std::string lines;
-  for (const ReportedLeak& leak : leaks) {
+  for (const Leak& leak : leaks) {
     bytes += leak.bytes;
     count += leak.count;
     lines += fmt::format("  {} bytes{}: {}\n", leak.bytes,
@@ -108,7 +108,7 @@ std::string program_findings_json(const ProgramReport& report) {
   }
   if (report.leaks) {
     document["leaks"] = nlohmann::ordered_json::array();
-    for (const ReportedLeak& leak : *report.leaks)
+    for (const Leak& leak : *report.leaks)
       document["leaks"].push_back(
           {{"array", leak.array}, {"bytes", leak.bytes}, {"count", leak.count}});
   }

@@ -2,19 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/results/access_counts.hpp"
 #include "engine/results/finding.hpp"
+#include "engine/results/leak.hpp"
 
 namespace hippuzzle {
-
-// Memory that is never freed, of one place that allocates.
-struct ReportedLeak {
-  std::string array;  // "" where its name is not known
-  uint64_t bytes = 0, count = 0;
-};
 
 struct ProgramReport {
   std::vector<Finding> findings;
@@ -25,9 +21,9 @@ struct ProgramReport {
   uint64_t seed = 1;                   // of shuffled ones
   std::vector<LaunchCounts> counts;    // each of `launches` of a kernel with one grid and block
   std::vector<uint64_t> launches;
-  uint64_t begun = 0;                              // launches in all
-  std::optional<std::vector<ReportedLeak>> leaks;  // where they were asked for
-  // Of a launch, as text or in JSON its document; "" where it went to a page.
+  uint64_t begun = 0;                      // launches in all
+  std::optional<std::vector<Leak>> leaks;  // where they were asked for
+  // A launch's, as text or in JSON its document; "" where it went to a page.
   std::optional<std::string> trace;
 };
 
