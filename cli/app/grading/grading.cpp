@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <fstream>
 
 #include "cli/app/batch/worker_pool.hpp"
 #include "cli/app/grading/similarity.hpp"
@@ -97,8 +96,7 @@ Grading::Grading(const GradeSettings& settings, const SearchPath& search_path,
   if (!settings.no_check && !platform_.checks_what_runs() && !platform_.disassembler()) {
     logging::info(
         "the machine code of checked kernels is not verified, because objdump is not on PATH or "
-        "the "
-        "processor is not an x86-64; install the package binutils");
+        "the processor is not an x86-64; install the package binutils");
   }
   require_class(settings.folder);  // before anything is made for it
   if (settings.marks) marks_.emplace(*settings.marks, puzzles_);
@@ -265,16 +263,8 @@ void Grading::compare_sources() {
 void Grading::write_feedback() const {
   const fs::path folder = settings_.results / "feedback";
   fs::create_directories(folder);
-  // These come from the journal: nothing waits until a disk has each.
-  for (const auto own : by_student(grades_)) {
-    const fs::path file = folder / feedback_name(own.front());
-    const fs::path beside = file.string() + ".new";
-    fs::remove(beside);
-    std::ofstream out(beside, std::ios::binary);
-    out << feedback_text(own);
-    out.close();
-    if (!out) throw std::runtime_error(fmt::format("cannot write {}", beside.string()));
-    fs::rename(beside, file);
+  for (const auto own : by_student(grades_)) {  // from the journal, which is on the disk
+    replace_derived_file(folder / feedback_name(own.front()), feedback_text(own));
   }
 }
 

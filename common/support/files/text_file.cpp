@@ -72,9 +72,10 @@ std::optional<std::string> read_file(const fs::path& path) {
   }
 }
 
-void replace_file(const fs::path& path, std::string_view contents) {
-  const fs::path folder = path.parent_path();
-  fs::create_directories(folder);
+namespace {
+
+void replace(const fs::path& path, std::string_view contents, bool flushes) {
+  fs::create_directories(path.parent_path());
   const fs::path beside = path.string() + ".new";
   try {
     // A FIFO of that name is an error, and is not waited for.
@@ -82,14 +83,25 @@ void replace_file(const fs::path& path, std::string_view contents) {
         open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC, 0666));
     if (file.get() < 0) throw_system_error("cannot write", beside);
     write_all(file.get(), contents, beside);
-    flush(file.get(), beside);
+    if (flushes) flush(file.get(), beside);
     if (rename(beside.c_str(), path.c_str()) != 0) throw_system_error("cannot replace", path);
   } catch (...) {
     unlink(beside.c_str());
     throw;
   }
-  const FileDescriptor directory(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+}
+
+}  // namespace
+
+void replace_file(const fs::path& path, std::string_view contents) {
+  replace(path, contents, true);
+  const FileDescriptor directory(
+      open(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (directory.get() >= 0) fsync(directory.get());  // the new name; not every file system can
+}
+
+void replace_derived_file(const fs::path& path, std::string_view contents) {
+  replace(path, contents, false);
 }
 
 void create_file(const fs::path& path, std::string_view contents) {

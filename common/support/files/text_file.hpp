@@ -18,6 +18,9 @@ std::optional<std::string> read_file(const std::filesystem::path& path);
 // time. Throws std::system_error.
 void replace_file(const std::filesystem::path& path, std::string_view contents);
 
+// The same without waiting for the disk, for a file that can be written again from others.
+void replace_derived_file(const std::filesystem::path& path, std::string_view contents);
+
 // Writes a file that must not exist yet. Makes the folder. Throws std::system_error; on a full disk
 // no part of the file is left.
 void create_file(const std::filesystem::path& path, std::string_view contents);
