@@ -27,14 +27,11 @@ ProgramDesk::ProgramDesk(std::filesystem::path file, bool is_read_only, StudioRu
       runner_(runner) {}
 
 StudioAnswers ProgramDesk::answers() {
-  const auto of = [this](WebResponse (ProgramDesk::*answer)(const WebRequest&)) {
-    return [this, answer](const WebRequest& request) { return (this->*answer)(request); };
-  };
-  return {{"GET /api/course", of(&ProgramDesk::course)},
-          {"POST /api/open", of(&ProgramDesk::open)},
-          {"GET /api/kernel", of(&ProgramDesk::kernel)},
-          {"PUT /api/kernel", of(&ProgramDesk::save)},
-          {"POST /api/run", of(&ProgramDesk::run)}};
+  return {{"GET /api/course", answer_of(this, &ProgramDesk::course)},
+          {"POST /api/open", answer_of(this, &ProgramDesk::open)},
+          {"GET /api/kernel", answer_of(this, &ProgramDesk::kernel)},
+          {"PUT /api/kernel", answer_of(this, &ProgramDesk::save)},
+          {"POST /api/run", answer_of(this, &ProgramDesk::run)}};
 }
 
 void ProgramDesk::require_name(const WebRequest& request) const {

@@ -40,15 +40,15 @@ PuzzleDesk::PuzzleDesk(const GlobalOptions& globals, Workspace workspace, const 
 }
 
 StudioAnswers PuzzleDesk::answers() {
-  const auto of = [this](WebResponse (PuzzleDesk::*answer)(const WebRequest&)) {
-    return [this, answer](const WebRequest& request) { return (this->*answer)(request); };
-  };
-  return {
-      {"GET /api/course", of(&PuzzleDesk::course)},    {"GET /api/lesson", of(&PuzzleDesk::lesson)},
-      {"POST /api/open", of(&PuzzleDesk::open)},       {"GET /api/kernel", of(&PuzzleDesk::kernel)},
-      {"PUT /api/kernel", of(&PuzzleDesk::save)},      {"POST /api/reset", of(&PuzzleDesk::reset)},
-      {"POST /api/run", of(&PuzzleDesk::run)},         {"POST /api/hint", of(&PuzzleDesk::hint)},
-      {"GET /api/solution", of(&PuzzleDesk::solution)}};
+  return {{"GET /api/course", answer_of(this, &PuzzleDesk::course)},
+          {"GET /api/lesson", answer_of(this, &PuzzleDesk::lesson)},
+          {"POST /api/open", answer_of(this, &PuzzleDesk::open)},
+          {"GET /api/kernel", answer_of(this, &PuzzleDesk::kernel)},
+          {"PUT /api/kernel", answer_of(this, &PuzzleDesk::save)},
+          {"POST /api/reset", answer_of(this, &PuzzleDesk::reset)},
+          {"POST /api/run", answer_of(this, &PuzzleDesk::run)},
+          {"POST /api/hint", answer_of(this, &PuzzleDesk::hint)},
+          {"GET /api/solution", answer_of(this, &PuzzleDesk::solution)}};
 }
 
 WebResponse PuzzleDesk::course(const WebRequest&) {

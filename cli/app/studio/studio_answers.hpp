@@ -15,6 +15,12 @@ namespace hippuzzle {
 // refusal with its sentence.
 using StudioAnswers = std::map<std::string, std::function<WebResponse(const WebRequest&)>>;
 
+// The answer by a member function of an object, which must live on.
+template <class Desk>
+StudioAnswers::mapped_type answer_of(Desk* desk, WebResponse (Desk::*answer)(const WebRequest&)) {
+  return [desk, answer](const WebRequest& request) { return (desk->*answer)(request); };
+}
+
 WebResponse json_response(const std::string& document, int status = 200);
 WebResponse no_such_page();
 

@@ -72,6 +72,8 @@ StudioCommand puzzle_command(PuzzleOptions options) {
     Words words = begin_of(request);
     const Words as_lines = {"--format", "json", "--output", files.results.string()};
     const Words as_page = {"--html", files.page.string()};
+    const Words as_document = {"--budget", bench_seconds, "--format",
+                               "json",     "--output",    files.document.string()};
     switch (request.task) {
       case StudioTask::run:
         add(words, options.run);
@@ -99,13 +101,11 @@ StudioCommand puzzle_command(PuzzleOptions options) {
       case StudioTask::roofline:
         add(words, request.detail.empty() ? options.measure : options.all);
         if (!request.detail.empty()) add(words, {"--device", request.detail});
-        add(words,
-            {"--budget", bench_seconds, "--format", "json", "--output", files.document.string()});
+        add(words, as_document);
         break;
       case StudioTask::bench:
         add(words, options.measure);
-        add(words,
-            {"--budget", bench_seconds, "--format", "json", "--output", files.document.string()});
+        add(words, as_document);
         break;
     }
     return words;

@@ -11,6 +11,7 @@
 #include "lessons/edition_text.hpp"
 #include "lessons/lesson.hpp"
 #include "support/files/text_file.hpp"
+#include "support/text/lines.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -80,7 +81,7 @@ class LessonTexts {
       if (line.starts_with("```")) {
         in_diff = !in_diff && line == "```diff";
       } else if (in_diff && (line.starts_with('+') || line.starts_with('-'))) {
-        const std::string quoted = stripped(line.substr(1));
+        const std::string quoted(trimmed(std::string_view(line).substr(1)));
         if (quoted.empty() || sources.find('\n' + quoted + '\n') != sources.npos) continue;
         fault(
             "README.md", number,
@@ -185,11 +186,6 @@ class LessonTexts {
 
   std::string text(const std::string& file) const { return text_in(lesson_.folder / file); }
 
-  static std::string stripped(const std::string& line) {
-    const size_t first = line.find_first_not_of(' ');
-    return first == line.npos ? "" : line.substr(first, line.find_last_not_of(' ') + 1 - first);
-  }
-
   // All lines of rungs/ and parts/, without their indentation.
   std::string ladder_sources() const {
     std::string sources = "\n";
@@ -197,7 +193,8 @@ class LessonTexts {
       if (!fs::is_directory(lesson_.folder / part)) continue;
       for (const auto& entry : fs::directory_iterator(lesson_.folder / part)) {
         std::istringstream lines(text_in(entry.path()));
-        for (std::string line; std::getline(lines, line);) sources += stripped(line) + '\n';
+        for (std::string line; std::getline(lines, line);)
+          sources += std::string(trimmed(line)) + '\n';
       }
     }
     return sources;
