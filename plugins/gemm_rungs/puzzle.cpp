@@ -71,11 +71,11 @@ constexpr Extents sizes[] = {{{1, 1, 1}},    {{3, 5, 7}},    {{32, 32, 32}},  {{
 // Sectors of one row of 32 words are four, and five where the row begins within a sector.
 constexpr uint64_t row_sectors = TILE * sizeof(float) / 32 + 1;
 
-// Of each row of 32 elements: a word of A and neighbours of B for each term, then the results.
+// Each row of 32 elements takes a word of A and neighbours of B for each term, then the results.
 uint64_t sectors_coalesced(const Extents* e) {
   return e->n[0] * ceil_div(e->n[1], TILE) * (e->n[2] * (1 + row_sectors) + row_sectors);
 }
-// Of each block: the rows of two tiles for each step of k, then the results.
+// Each block takes the rows of two tiles for each step of k, then the results.
 uint64_t sectors_tiled(const Extents* e) {
   const uint64_t blocks = uint64_t{ceil_div(e->n[0], TILE)} * ceil_div(e->n[1], TILE);
   return blocks * TILE * row_sectors * (2 * ceil_div(e->n[2], TILE) + 1);

@@ -13,7 +13,7 @@ class HostFindings : public Cc {
     if (built.code == 77) GTEST_SKIP() << built.err;
     ASSERT_EQ(built.code, 0) << built.err;
   }
-  // What the program reports when it is called with that argument.
+  // The program's report when it is called with that argument.
   CommandResult report(const std::string& argument) { return run({at("program"), argument}); }
 };
 

@@ -142,7 +142,7 @@ INSTANTIATE_TEST_SUITE_P(
         Code{"MovedFrame", {"mov    %rdi,%rbp"}, "it changes the register of its frame"}),
     [](const auto& info) { return info.param.name; });
 
-// What g++ makes of the solutions can be followed, except functions of hippuzzle's own headers.
+// The solutions' machine code can be followed, except functions of hippuzzle's own headers.
 TEST(WatchedCodeOfSolutions, IsVerified) {
   const auto objdump = find_program("objdump");
   if (!objdump) GTEST_SKIP() << "objdump is not here";

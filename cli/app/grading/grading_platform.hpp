@@ -41,8 +41,8 @@ class GradingPlatform {
   // where no module is compiled for the check.
   std::optional<std::filesystem::path> disassembler() const;
 
-  // The functions of a puzzle's headers and bindings that the checker need not see, by their names:
-  // those of the shipped module. hippuzzle's headers have theirs in its namespaces.
+  // The functions of a puzzle's headers and bindings that the checker need not see: the names that
+  // the shipped module has. Functions of hippuzzle's headers lie in its namespaces.
   std::set<std::string> unwatched_by_design(const std::string& puzzle) const;
 
   // A submission's module for a puzzle. Throws Error(unsupported) where nothing can run it.

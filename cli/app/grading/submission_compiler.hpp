@@ -84,7 +84,7 @@ class SubmissionCompiler {
   std::map<std::string, Toolchain> run_compilers_, checked_compilers_;  // by puzzle
   std::map<std::string, std::set<std::string>> unwatched_by_design_;    // functions, by puzzle
   uint64_t seed_ = 0;
-  // Of the current submission, for all of its variants together.
+  // The current submission's, for all of its variants together.
   mutable TimeLeft time_left_{{}};
   mutable std::vector<SourcePrint> prints_;
 };

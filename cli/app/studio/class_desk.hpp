@@ -1,4 +1,4 @@
-// What the studio answers about a class: the page of its results.
+// The studio's answers about a class: the page of its results.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What the studio answers about a HIP program of the user's: one file, by its name.
+// The studio's answers about a HIP program of the user's: one file, by its name.
 #pragma once
 
 #include <filesystem>

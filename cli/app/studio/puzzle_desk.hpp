@@ -1,4 +1,4 @@
-// What the studio answers about puzzles: the course, lessons, kernels, hints and solutions.
+// The studio's answers about puzzles: the course, lessons, kernels, hints and solutions.
 #pragma once
 
 #include <map>

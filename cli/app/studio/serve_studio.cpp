@@ -56,7 +56,7 @@ class Serving {
   std::thread thread_;
 };
 
-// What a studio is, whatever it serves.
+// The parts of a studio, whatever it serves.
 struct Studio {
   EventHub hub;
   WebGuard guard;

@@ -22,7 +22,7 @@ struct StudioFacts {
 // lessons: in the course's order.
 std::string course_json(const Curriculum& curriculum, const std::vector<CourseLesson>& lessons,
                         const StudioFacts& facts);
-// Of a studio for a program or a class, which have no course: `units` is null.
+// The same for a program or a class, which have no course: `units` is null.
 std::string course_without_puzzles_json(const StudioFacts& facts);
 std::string lesson_json(const std::string& title, const std::string& html);
 

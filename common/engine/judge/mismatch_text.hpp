@@ -1,5 +1,4 @@
-// What a verdict says in words: wrong elements, damage that a kernel did, and how its process
-// ended.
+// The words of a verdict: wrong elements, damage that a kernel did, and how its process ended.
 #pragma once
 
 #include <chrono>

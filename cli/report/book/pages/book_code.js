@@ -27,7 +27,7 @@ function highlight(code) {
   code.replaceChildren(...parts, source.slice(end));
 }
 
-// Of a console's text the commands alone.
+// A console's commands without their output; other code whole.
 function textToCopy(code) {
   const source = code.textContent;
   if (!code.classList.contains('language-console')) return source;

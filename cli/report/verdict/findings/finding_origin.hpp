@@ -21,15 +21,15 @@ inline bool is_of_local(const Finding& f) {  // without a value
   return f.kind == FindingKind::uninitialised && f.detail == "unset";
 }
 
-// By free() or delete in a kernel.
+// The finding is about free() or delete in a kernel.
 inline bool is_of_free(const Finding& f) { return f.detail == "free"; }
 
-// Of a wild pointer: to a variable of the host, and to one of the device by its address on the
+// A wild pointer leads to a variable of the host, or to one of the device by its address on the
 // host.
 inline bool is_of_host_variable(const Finding& f) { return f.detail == "host variable"; }
 inline bool is_of_host_address(const Finding& f) { return f.detail == "host address"; }
 
-// Of a wild pointer: to the functions of an object that the host made.
+// A wild pointer leads to the functions of an object that the host made.
 inline bool is_of_virtual_table(const Finding& f) { return f.detail == "virtual table"; }
 
 }  // namespace hippuzzle

@@ -54,7 +54,7 @@ bool read_general(std::string_view name, unsigned& number, unsigned& bytes) {
   return bytes != 0;
 }
 
-// "%rax" of an address; other registers as an index are those of a gather.
+// "%rax" of an address. Another register as an index belongs to a gather.
 bool read_address_register(std::string_view text, unsigned& number) {
   unsigned bytes = 0;
   text = trimmed(text);

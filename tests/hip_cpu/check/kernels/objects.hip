@@ -1,4 +1,4 @@
-// What a kernel frees, and objects with virtual functions.
+// Frees in kernels, and objects with virtual functions.
 #include <new>
 
 #include "tests/hip_cpu/check/case.hpp"

@@ -52,14 +52,14 @@ constexpr int scope_of(thread_scope scope) {
   }
 }
 constexpr int order_of(memory_order order) { return static_cast<int>(order); }
-// Of a compare-and-swap that stores nothing.
+// The order of a compare-and-swap that stores nothing.
 constexpr int order_of_failure(memory_order order) {
   return order == memory_order_acq_rel   ? order_of(memory_order_acquire)
          : order == memory_order_release ? order_of(memory_order_relaxed)
                                          : order_of(order);
 }
 
-// What both have: `Object` says where the value is.
+// The functions of both: `Object` says where the value is.
 template <class Object, typename T, thread_scope scope>
 class AtomicFunctions {
  public:

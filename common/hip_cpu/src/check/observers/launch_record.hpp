@@ -1,4 +1,4 @@
-// What an observer of traces keeps of one launch.
+// The record that an observer of traces keeps of one launch.
 #pragma once
 
 #include <hip_cpu/trace.h>
