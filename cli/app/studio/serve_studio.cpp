@@ -101,10 +101,13 @@ void serve_puzzles(const GlobalOptions& globals, const Workspace& workspace,
 
 void serve_program(const GlobalOptions& globals, const ProgramSettings& program,
                    const StudioSettings& settings) {
-  std::error_code ignored;
-  const fs::path file = fs::canonical(program.file, ignored);
-  if (ignored || !read_source_file(file)) {
-    throw Error(Outcome::usage, fmt::format("cannot read '{}'", program.file.string()));
+  std::error_code unreadable;
+  const fs::path file = fs::canonical(program.file, unreadable);
+  if (unreadable || !read_source_file(file)) {
+    throw Error(
+        Outcome::usage,
+        fmt::format("'{}' cannot be read ({}); name the source of a HIP program",
+                    program.file.string(), unreadable ? unreadable.message() : "it is not a file"));
   }
   Studio studio(program_command(file, program.flags, program.arguments), settings.idle);
   ProgramDesk desk(file, settings.is_read_only, studio.runner);
