@@ -114,7 +114,8 @@ TEST(BookPages, HaveTheTraceInAFrame) {
       for (let i = 0; i < 100 && !frame.contentDocument?.getElementById('phase'); ++i)
         await new Promise((resolve) => setTimeout(resolve, 50));
       const trace = frame.contentDocument;
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      for (let i = 0; i < 200 && frame.style.height === ''; ++i)  // told by the trace
+        await new Promise((resolve) => setTimeout(resolve, 50));
       log.phase = trace.getElementById('phase').textContent;
       trace.body.dispatchEvent(new trace.defaultView.KeyboardEvent('keydown',
         {key: 'ArrowRight', bubbles: true}));
@@ -224,10 +225,11 @@ TEST(BookPages, AreLightOrDarkByHandWithTheirTraces) {
       frame.loading = 'eager';
       const inside = () => frame.contentDocument.getElementById('phase');
       for (let i = 0; i < 200 && !inside(); ++i) await new Promise((r) => setTimeout(r, 50));
-      const look = async () => {
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        return [shade.textContent, luminance(ground(document.body)) < .05,
-                luminance(ground(frame.contentDocument.body)) < .05];
+      const isDark = (page) => luminance(ground(page.body)) < .05;
+      const look = async () => {  // the trace is told by a message
+        for (let i = 0; i < 200 && isDark(frame.contentDocument) !== isDark(document); ++i)
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        return [shade.textContent, isDark(document), isDark(frame.contentDocument)];
       };
       const log = {looks: [await look()]};
       shade.click();

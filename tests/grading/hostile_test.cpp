@@ -63,7 +63,8 @@ const std::string forger =
     "  return !__builtin_constant_p(one);\n"
     "}\n";
 
-// The first line's word after "expect: ".
+// The first line's word after "expect: ", or two words with "or" between them, where it depends on
+// the machine which limit comes first.
 std::string expectation(const std::string& text) {
   const std::string start = "// expect: ";
   EXPECT_EQ(text.find(start), 0u) << text.substr(0, 80);
@@ -125,7 +126,10 @@ void HostileSubmissions::grade_those(const char* isolation, Wanted is_wanted) {
   auto all = grades();
   ASSERT_EQ(all.size(), expected.size());
   for (const auto& [name, outcome] : expected) {
-    EXPECT_EQ(all[name]["outcome"], outcome) << name << ": " << all[name]["reason"];
+    const std::string got = all[name]["outcome"];
+    EXPECT_TRUE(got == outcome || outcome.starts_with(got + " or ") ||
+                outcome.ends_with(" or " + got))
+        << name << " is " << got << " instead of " << outcome << ": " << all[name]["reason"];
     EXPECT_EQ(all[name]["isolation"], isolation) << name;
     EXPECT_EQ(all[name]["reason"] == "", outcome == "passed") << name;
     EXPECT_LT(all[name]["seconds"], 4 * longest_hold) << name;  // by the clock

@@ -79,8 +79,6 @@ struct GoldenCase {
   }
 };
 
-void PrintTo(const GoldenCase& golden, std::ostream* out) { *out << golden.name; }
-
 Expected to_expected(const std::string& line) {
   std::istringstream words(line);
   Expected e;
@@ -220,10 +218,6 @@ std::vector<Ran> run_cases(const std::vector<GoldenCase>& cases, const std::vect
   return all;
 }
 
-std::vector<Ran> run_case(const GoldenCase& golden, const std::vector<Way>& ways) {
-  return run_cases({golden}, ways);
-}
-
 void expect_findings_and_counts(const GoldenCase& golden, int lanes, const Ran& ran) {
   SCOPED_TRACE(golden.name + ", " + std::to_string(lanes) + " lanes");
   EXPECT_EQ(ran.findings, golden.in_warps_of(lanes));
@@ -238,44 +232,49 @@ std::vector<GoldenCase> cases_of_file(const std::string& file) {
   return cases;
 }
 
-// All kernels of a file, a quick way through the whole suite.
-class GoldenFile : public ::testing::TestWithParam<std::string> {};
+// All kernels of a file in one way, a process each that starts from one that has read the lines.
+class GoldenFile : public ::testing::TestWithParam<std::string> {
+ protected:
+  const std::vector<GoldenCase> cases = cases_of_file(GetParam());
+
+  // By case, then by way.
+  std::vector<std::vector<Ran>> run_in(const std::vector<Way>& ways) {
+    std::vector<Ran> all = run_cases(cases, ways);
+    std::vector<std::vector<Ran>> by_case;
+    for (auto ran = all.begin(); ran != all.end(); ran += static_cast<ptrdiff_t>(ways.size()))
+      by_case.emplace_back(std::move_iterator(ran),
+                           std::move_iterator(ran + static_cast<ptrdiff_t>(ways.size())));
+    return by_case;
+  }
+};
 
 TEST_P(GoldenFile, GivesItsFindingsAndNoOther) {
-  const std::vector<GoldenCase> cases = cases_of_file(GetParam());
-  const std::vector<Ran> ran = run_cases(cases, {{"count"}});
-  for (size_t i = 0; i < cases.size(); ++i) expect_findings_and_counts(cases[i], 32, ran[i]);
+  const auto ran = run_in({{"count"}});
+  for (size_t i = 0; i < cases.size(); ++i) expect_findings_and_counts(cases[i], 32, ran[i][0]);
 }
 
-class Golden : public ::testing::TestWithParam<GoldenCase> {};
+// Ways that take longer.
+using GoldenFileOtherwise = GoldenFile;
 
-TEST_P(Golden, GivesItsFindingsAndNoOther) {
-  const GoldenCase& golden = GetParam();
-  const std::vector<Ran> ran = run_case(golden, {{"count"}, {"count", 64}, {"findings"}});
-  expect_findings_and_counts(golden, 32, ran[0]);
-  expect_findings_and_counts(golden, 64, ran[1]);
-  EXPECT_EQ(ran[2].findings, golden.in_warps_of(32)) << "not counted";
+TEST_P(GoldenFileOtherwise, GivesItsFindingsInWarpsOf64LanesAndUncounted) {
+  const auto ran = run_in({{"count", 64}, {"findings"}});
+  for (size_t i = 0; i < cases.size(); ++i) {
+    expect_findings_and_counts(cases[i], 64, ran[i][0]);
+    EXPECT_EQ(ran[i][1].findings, cases[i].in_warps_of(32)) << cases[i].name << ", not counted";
+  }
 }
 
-// Like a kernel whose first and last block and thread are exchanged.
-TEST_P(Golden, GivesTheSameWithBlocksAndThreadsReversed) {
-  const std::vector<Ran> ran = run_case(GetParam(), {{"reversed"}, {"reversed", 64}});
-  EXPECT_EQ(ran[0].findings, GetParam().in_warps_of(32, "reversed:"));
-  EXPECT_EQ(ran[1].findings, GetParam().in_warps_of(64, "reversed:")) << "64 lanes";
+// Like kernels whose first and last block and thread are exchanged.
+TEST_P(GoldenFileOtherwise, GivesTheSameWithBlocksAndThreadsReversed) {
+  const auto ran = run_in({{"reversed"}, {"reversed", 64}});
+  for (size_t i = 0; i < cases.size(); ++i) {
+    EXPECT_EQ(ran[i][0].findings, cases[i].in_warps_of(32, "reversed:")) << cases[i].name;
+    EXPECT_EQ(ran[i][1].findings, cases[i].in_warps_of(64, "reversed:"))
+        << cases[i].name << ", 64 lanes";
+  }
 }
 
-// The remarks on a right kernel's savings, and none for its twin.
-class GoldenRemarks : public ::testing::TestWithParam<GoldenCase> {};
-
-TEST_P(GoldenRemarks, AreThoseAndNoOther) {
-  EXPECT_EQ(run_case(GetParam(), {{"remarks"}})[0].counts,
-            GetParam().with_lines(GetParam().remarks));
-}
-
-// The results by the number of OS threads: 1, 2 and 5.
-std::vector<Ran> run_on_os_threads(const GoldenCase& golden) {
-  return run_case(golden, {{"all", 32, 1}, {"all", 32, 2}, {"all", 32, 5}});
-}
+const std::vector<Way> numbers_of_os_threads = {{"all", 32, 1}, {"all", 32, 2}, {"all", 32, 5}};
 
 // "2 in parallel", which is not a finding.
 std::string parallel_launches(Ran& ran) {
@@ -285,22 +284,19 @@ std::string parallel_launches(Ran& ran) {
   return last;
 }
 
-TEST_P(Golden, GivesTheSameOnAnyNumberOfOsThreads) {
-  std::vector<Ran> ran = run_on_os_threads(GetParam());
-  for (size_t i = 0; i < ran.size(); ++i) {
-    const std::string in_parallel = parallel_launches(ran[i]);
-    EXPECT_EQ(ran[i].lines, ran[0].lines) << i;
-    // A launch that finds something starts over, block after block.
-    if (i > 0 && !GetParam().expected.empty() && GetParam().file == "blocks") {
-      EXPECT_EQ(in_parallel, "0 in parallel");
+TEST_P(GoldenFileOtherwise, GivesTheSameOnAnyNumberOfOsThreads) {
+  auto ran = run_in(numbers_of_os_threads);
+  for (size_t i = 0; i < cases.size(); ++i) {
+    SCOPED_TRACE(cases[i].name);
+    for (size_t way = 0; way < ran[i].size(); ++way) {
+      const std::string in_parallel = parallel_launches(ran[i][way]);
+      EXPECT_EQ(ran[i][way].lines, ran[i][0].lines) << way;
+      // A launch that finds something starts over, block after block.
+      if (way > 0 && !cases[i].expected.empty() && cases[i].file == "blocks") {
+        EXPECT_EQ(in_parallel, "0 in parallel");
+      }
     }
   }
-}
-
-std::vector<GoldenCase> cases_with_remarks() {
-  std::vector<GoldenCase> all = all_cases();
-  std::erase_if(all, [](const GoldenCase& golden) { return golden.file != "remarks"; });
-  return all;
 }
 
 std::set<std::string> all_files() {
@@ -312,11 +308,20 @@ std::set<std::string> all_files() {
 INSTANTIATE_TEST_SUITE_P(Kernels, GoldenFile, ::testing::ValuesIn(all_files()),
                          [](const auto& info) { return info.param; });
 
-INSTANTIATE_TEST_SUITE_P(Kernels, GoldenRemarks, ::testing::ValuesIn(cases_with_remarks()),
-                         [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(Kernels, GoldenFileOtherwise, ::testing::ValuesIn(all_files()),
+                         [](const auto& info) { return info.param; });
 
-INSTANTIATE_TEST_SUITE_P(Kernels, Golden, ::testing::ValuesIn(all_cases()),
-                         [](const auto& info) { return info.param.file + "__" + info.param.name; });
+// The remarks on right kernels' savings, and none for their twins.
+TEST(GoldenRemarks, AreThoseAndNoOther) {
+  const std::vector<GoldenCase> cases = cases_of_file("remarks");
+  const std::vector<Ran> ran = run_cases(cases, {{"remarks"}});
+  for (size_t i = 0; i < cases.size(); ++i)
+    EXPECT_EQ(ran[i].counts, cases[i].with_lines(cases[i].remarks)) << cases[i].name;
+}
+
+std::vector<Ran> run_on_os_threads(const GoldenCase& golden) {
+  return run_cases({golden}, numbers_of_os_threads);
+}
 
 TEST(BlocksAtTheSameTime, AreThoseOfRightKernels) {
   for (const auto& [file, name] : {std::pair("blocks", "blocks_of_their_own_rows"),
