@@ -1,6 +1,7 @@
 // p35: output[i] = 2 a[i] + 1 in arrays that begin at any multiple of 4 bytes. Extents: {n, 1 +
 // offset}. Both buffers have `offset` elements before the arrays; the launcher moves the pointers
 // and zeroes these elements of the output.
+#include <array>
 #include <hippuzzle/puzzle.hpp>
 
 #include "config.hpp"
@@ -80,12 +81,12 @@ constexpr Claim claims_of_scalar[] = {one_access,
 constexpr Claim claims_of_vectors[] = {{HIPPUZZLE_GLOBAL_REQUESTS, HIPPUZZLE_IN_ALL, requests},
                                        {HIPPUZZLE_GLOBAL_SECTORS, HIPPUZZLE_IN_ALL, sectors}};
 
-// 2 (i mod 97) + 1, filled when the module is opened: too many to be written into it.
-constexpr uint64_t size_of_example = 1 << 20;
-double expected[size_of_example];
-[[maybe_unused]] const bool is_filled = [] {
-  for (uint64_t i = 0; i < size_of_example; ++i) expected[i] = 2.0 * element(i) + 1;
-  return true;
+// 2 (i mod 97) + 1 of an array whose last vector is incomplete.
+constexpr uint64_t size_of_example = 1003;
+constexpr auto expected = [] {
+  std::array<double, size_of_example> values{};
+  for (uint64_t i = 0; i < values.size(); ++i) values[i] = 2.0 * element(i) + 1;
+  return values;
 }();
 
 // Less than a vector, incomplete vectors, several blocks; at each offset.
@@ -95,9 +96,9 @@ constexpr Extents sizes[] = {{1, 1},    {1, 2},    {1, 4},    {3, 1},    {3, 2},
                              {1026, 2}, {1026, 3}, {1026, 4}, {4099, 2}};
 constexpr Extents aligned_sizes[] = {{1, 1}, {3, 1}, {4, 1}, {1003, 1}, {1026, 1}, {4099, 1}};
 
-constexpr NamedCase tail[] = {{"tail", {1003, 1}, fill_example}};
-constexpr NamedCase moved[] = {{"tail", {1003, 1}, fill_example},
-                               {"moved", {1003, 2}, fill_example}};
+constexpr NamedCase large[] = {{"large", {1 << 20, 1}, fill_example}};
+constexpr NamedCase moved[] = {{"moved", {size_of_example, 2}, fill_example},
+                               {"large", {1 << 20, 1}, fill_example}};
 
 constexpr Cases at_any_offset = {.example = {size_of_example, 1},
                                  .expected = expected,
@@ -108,7 +109,7 @@ constexpr Cases at_offset_0 = {.example = {size_of_example, 1},
                                .expected = expected,
                                .sizes = aligned_sizes,
                                .refuse = refuse_offsets,
-                               .named = tail};
+                               .named = large};
 
 template <unsigned elements_of_thread>
 constexpr Question question = {
