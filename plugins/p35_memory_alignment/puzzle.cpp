@@ -101,12 +101,12 @@ constexpr NamedCase moved[] = {{"moved", {size_of_example, 2}, fill_example},
                                {"large", {1 << 20, 1}, fill_example}};
 
 constexpr Cases at_any_offset = {.example = {size_of_example, 1},
-                                 .expected = expected,
+                                 .expected = expected.data(),
                                  .sizes = sizes,
                                  .refuse = refuse_other_offsets,
                                  .named = moved};
 constexpr Cases at_offset_0 = {.example = {size_of_example, 1},
-                               .expected = expected,
+                               .expected = expected.data(),
                                .sizes = aligned_sizes,
                                .refuse = refuse_offsets,
                                .named = large};
