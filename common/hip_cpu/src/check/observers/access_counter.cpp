@@ -2,48 +2,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <string_view>
-#include <utility>
 
 #include "hip_cpu/check/execution/machine.hpp"
 #include "hip_cpu/check/execution/reports.hpp"
 #include "hip_cpu/simt/kernels/static_shared.hpp"
 
 namespace hip_cpu::check {
-
-namespace {
-
-// The index of accesses of a kind; their bytes are `bytes_behind` further on.
-unsigned counted(hip_cpu_access access, bool shared) {
-  return (shared ? HIP_CPU_SHARED_READS : HIP_CPU_GLOBAL_READS) + (access - HIP_CPU_READ);
-}
-constexpr unsigned bytes_behind = HIP_CPU_GLOBAL_READ_BYTES - HIP_CPU_GLOBAL_READS;
-
-bool are_of_one_kernel(const hip_cpu_launch_counts& a, const hip_cpu_launch_counts& b) {
-  return std::equal(a.grid, a.grid + 3, b.grid) && std::equal(a.block, a.block + 3, b.block) &&
-         std::string_view(a.kernel) == b.kernel;
-}
-
-bool is_same_instruction(const hip_cpu_instruction& a, const hip_cpu_instruction& b) {
-  return a.access == b.access && a.is_shared == b.is_shared && a.bytes == b.bytes &&
-         std::equal(a.frames, a.frames + a.frame_count, b.frames, b.frames + b.frame_count,
-                    [](const hip_cpu_frame& one, const hip_cpu_frame& other) {
-                      return one.offset == other.offset &&
-                             std::string_view(one.module) == other.module;
-                    });
-}
-
-void add(hip_cpu_instruction& to, const hip_cpu_instruction& more) {
-  to.accesses += more.accesses;
-  to.requests += more.requests;
-  to.partial += more.partial;
-  to.dense += more.dense;
-  to.sectors += more.sectors;
-  to.wavefronts += more.wavefronts;
-  to.conflicts += more.conflicts;
-}
-
-}  // namespace
 
 AccessCounts::AccessCounts(Machine& machine, const hip_cpu_limit* limits, unsigned limit_count,
                            bool by_kernel)
@@ -52,7 +16,7 @@ AccessCounts::AccessCounts(Machine& machine, const hip_cpu_limit* limits, unsign
 }
 
 void AccessCounts::begin_launch() {
-  Launch& launch = launches_.emplace_back();
+  CountedLaunch& launch = launches_.emplace_back();
   launch.kernel = machine_.launch.kernel;
   hip_cpu_launch_counts& to = launch.counts;
   to.kernel = launch.kernel.c_str();
@@ -112,7 +76,7 @@ void AccessCounts::count(unsigned what, SiteId site) {
 }
 
 std::uint32_t AccessCounts::instruction_of(const Request& request) {
-  Launch& launch = launches_.back();
+  CountedLaunch& launch = launches_.back();
   if (request.site >= of_sites_.size()) of_sites_.resize(request.site + 1, none);
   std::uint32_t* number = &of_sites_[request.site];
   for (; *number != none; number = &known_[*number].next) {
@@ -141,7 +105,7 @@ const Array* AccessCounts::array_around(std::uintptr_t address) const {
 void AccessCounts::take(const Request& request) {
   const std::uint32_t number = instruction_of(request);
   Known& known = known_[number];
-  Launch& launch = launches_.back();
+  CountedLaunch& launch = launches_.back();
   hip_cpu_instruction& instruction = launch.instructions[number];
   const std::uintptr_t address = request.addresses[std::countr_zero(request.lanes)];
   if (!known.array || !known.array->contains(address)) {
@@ -194,7 +158,7 @@ void AccessCounts::take(const Request& request) {
 
 // Counts that the block has added count for all blocks that it stands for.
 void AccessCounts::scale_instructions(std::uint64_t by) {
-  Launch& launch = launches_.back();
+  CountedLaunch& launch = launches_.back();
   before_.resize(launch.instructions.size());
   for (std::size_t i = 0; i < before_.size(); ++i) {
     const hip_cpu_instruction& before = before_[i];
@@ -283,7 +247,7 @@ bool AccessCounts::counts_anything(unsigned thread) const {
 }
 
 void AccessCounts::end_launch(bool is_complete) {
-  Launch& launch = launches_.back();
+  CountedLaunch& launch = launches_.back();
   if (!is_complete) launch.counts.is_complete = 0;
   for (hip_cpu_range& range : launch.counts.counted)
     range.least = std::min(range.least, range.most);
@@ -302,76 +266,19 @@ void AccessCounts::end_launch(bool is_complete) {
     }
   }
   counts_all_ = counts_all_ && launch.counts.is_complete != 0 && !machine_.launch.is_sampled;
-  if (by_kernel_) join_with_earlier();
+  if (!by_kernel_) return;
+  const auto earlier = std::find_if(launches_.begin(), launches_.end() - 1, [&](const auto& other) {
+    return is_of_same_kernel(other, launch);
+  });
+  if (earlier == launches_.end() - 1) return;
+  join(*earlier, launch);
+  launches_.pop_back();
 }
 
 void AccessCounts::finish() {
   if (!counts_all_ || launches_.empty()) return;
   for (const Limit& limit : limits_)
     if (limit.limit.in_all && limit.total < limit.limit.least) report(limit, {}, limit.total);
-}
-
-// Adds the last launch's counts to an earlier launch of the same kernel, if there is one.
-void AccessCounts::join_with_earlier() {
-  const Launch& last = launches_.back();
-  const auto earlier = std::find_if(
-      launches_.begin(), launches_.end() - 1,
-      [&](const Launch& launch) { return are_of_one_kernel(launch.counts, last.counts); });
-  if (earlier == launches_.end() - 1) return;
-  hip_cpu_launch_counts& to = earlier->counts;
-  to.is_complete &= last.counts.is_complete;
-  to.counted_blocks += last.counts.counted_blocks;
-  to.launches += last.counts.launches;
-  for (unsigned what = 0; what < HIP_CPU_COUNTED; ++what) {
-    const hip_cpu_range& more = last.counts.counted[what];
-    hip_cpu_range& range = to.counted[what];
-    range = {std::min(range.least, more.least), std::max(range.most, more.most),
-             range.total + more.total};
-  }
-  to.counted[HIP_CPU_SHARED_BYTES].total = to.counted[HIP_CPU_SHARED_BYTES].most;
-  for (const hip_cpu_instruction& more : last.instructions) {
-    const auto known = std::find_if(earlier->instructions.begin(), earlier->instructions.end(),
-                                    [&](const auto& i) { return is_same_instruction(i, more); });
-    if (known == earlier->instructions.end()) {
-      earlier->instructions.push_back(more);
-      earlier->instructions.back().array = earlier->arrays.emplace_back(more.array).c_str();
-    } else {
-      add(*known, more);
-    }
-  }
-  to.instruction_count = static_cast<std::uint32_t>(earlier->instructions.size());
-  to.instructions = earlier->instructions.data();
-  launches_.pop_back();
-}
-
-// "a 8192, bias 3072": the counts of all launches, by array in the order of their first access.
-std::string AccessCounts::by_array(unsigned what) const {
-  const auto of = [&](const hip_cpu_instruction& i) -> std::uint64_t {
-    if (what == HIP_CPU_BANK_CONFLICTS) return i.conflicts;
-    if (what == HIP_CPU_GLOBAL_SECTORS) return i.sectors;
-    if (what == HIP_CPU_GLOBAL_REQUESTS) return i.is_shared != 0 ? 0 : i.requests;
-    if (what == HIP_CPU_ATOMICS) return i.access == HIP_CPU_ATOMIC ? i.accesses : 0;
-    const unsigned kind = counted(i.access, i.is_shared != 0);
-    return kind == what ? i.accesses : kind + bytes_behind == what ? i.accesses * i.bytes : 0;
-  };
-  std::vector<std::pair<std::string_view, std::uint64_t>> counts;
-  for (const Launch& launch : launches_) {
-    for (const hip_cpu_instruction& i : launch.instructions) {
-      if (of(i) == 0) continue;
-      const std::string_view name = i.array && *i.array ? i.array : "an array without a name";
-      const auto known = std::find_if(counts.begin(), counts.end(),
-                                      [&](const auto& count) { return count.first == name; });
-      if (known == counts.end()) {
-        counts.emplace_back(name, of(i));
-      } else {
-        known->second += of(i);
-      }
-    }
-  }
-  std::string text;
-  for (const auto& [name, count] : counts)
-    text += (text.empty() ? "" : ", ") + std::string(name) + ' ' + std::to_string(count);
-  return text;
 }
 
 void AccessCounts::report(const Limit& limit, const Report::Side& side, std::uint64_t counted) {
@@ -381,7 +288,7 @@ void AccessCounts::report(const Limit& limit, const Report::Side& side, std::uin
   report.counted = counted;
   const bool is_too_many = counted > limit.limit.most;
   if (limit.limit.in_all && is_too_many && limit.limit.most > 0)
-    report.detail = by_array(limit.limit.what);
+    report.detail = by_array(launches_, limit.limit.what);
   // Nobody does what is missing in all, and a block's memory is no thread's.
   const bool has_thread =
       limit.limit.what != HIP_CPU_SHARED_BYTES && (is_too_many || !limit.limit.in_all);

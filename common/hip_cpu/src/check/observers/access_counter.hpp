@@ -6,11 +6,11 @@
 
 #include <array>
 #include <deque>
-#include <string>
 #include <vector>
 
 #include "hip_cpu/check/execution/observer.hpp"
 #include "hip_cpu/check/findings/finding_list.hpp"
+#include "hip_cpu/check/observers/counted_launch.hpp"
 #include "hip_cpu/check/observers/repeats.hpp"
 #include "hip_cpu/check/requests/request_cost.hpp"
 #include "hip_cpu/check/requests/requests.hpp"
@@ -44,12 +44,6 @@ class AccessCounts : public LaunchObserver {
 
  private:
   using PerThread = std::array<std::uint64_t, HIP_CPU_COUNTED>;
-  struct Launch {
-    hip_cpu_launch_counts counts{};
-    std::string kernel;
-    std::deque<std::string> arrays;  // names, that do not move
-    std::vector<hip_cpu_instruction> instructions;
-  };
   // A limit, and the accesses that crossed it.
   struct Limit {
     hip_cpu_limit limit;
@@ -57,7 +51,7 @@ class AccessCounts : public LaunchObserver {
     Report::Side first{};       // of all threads: the first access beyond it
     std::vector<SiteId> sites;  // by thread of the block: its first access beyond the limit
   };
-  // An instruction, stored with its counts in Launch::instructions.
+  // An instruction, stored with its counts in CountedLaunch::instructions.
   struct Known {
     const Array* array = nullptr;  // the last that it accessed
     KnownCosts costs;
@@ -72,23 +66,21 @@ class AccessCounts : public LaunchObserver {
     return threads_[thread][what] + warps_[thread / launches_.back().counts.warp_size][what];
   }
   void scale_instructions(std::uint64_t by);
-  void join_with_earlier();
   bool counts_anything(unsigned thread) const;
   void count(unsigned what, SiteId site);
   void check_limits(unsigned what, unsigned thread, SiteId site, hip_cpu_access access);
   void check_limits(unsigned what, const Request& request);
   void add_of_warp(hip_cpu_counted what, std::uint64_t more, const Request& request);
-  std::string by_array(unsigned what) const;
   void report(const Limit& limit, const Report::Side& side, std::uint64_t counted);
 
   Machine& machine_;
   const bool by_kernel_;
   std::vector<Limit> limits_;
-  bool counts_all_ = true;          // every launch so far was counted to its end
-  std::deque<Launch> launches_;     // they do not move
-  std::vector<PerThread> threads_;  // of the block
-  std::vector<PerThread> warps_;    // per thread, of requests in which the whole warp took part
-  std::vector<Known> known_;        // as Launch::instructions
+  bool counts_all_ = true;              // every launch so far was counted to its end
+  std::deque<CountedLaunch> launches_;  // they do not move
+  std::vector<PerThread> threads_;      // of the block
+  std::vector<PerThread> warps_;        // per thread, of requests in which the whole warp took part
+  std::vector<Known> known_;            // as CountedLaunch::instructions
   std::vector<std::uint32_t> of_phase_;      // numbers of the rows that the phase reached
   Repeats repeats_;                          // of the launch
   std::vector<hip_cpu_instruction> before_;  // of a sampled launch: as they were when the block
