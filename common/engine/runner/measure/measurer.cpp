@@ -190,7 +190,7 @@ class Measurer {
   std::span<std::byte> memory_;
   const EventSink& sink_;
   Random random_;
-  std::map<uint64_t, Input> inputs_;
+  std::map<uint64_t, ChangingInput> inputs_;
   std::deque<TimedKernel> kernels_;
   std::vector<uint32_t> numbers_;  // of the kernels, in the plan
   Clock::time_point begin_, looked_;

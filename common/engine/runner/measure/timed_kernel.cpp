@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
-#include <iterator>
 #include <utility>
 
 #include "engine/runner/capabilities.hpp"
@@ -12,58 +10,8 @@
 
 namespace hippuzzle {
 
-namespace {
-
-// The most parts of an input that change(): 2^64 changes are all different.
-constexpr uint64_t most_parts = 64;
-constexpr uint64_t most_part_bytes = 4096;  // so small that copying it is no pause
-
-}  // namespace
-
-Input::Input(const Device& device, const TimedBuffer& b, std::span<const std::byte> memory)
-    : device_(device), buffer_(b), working_(device, b.bytes) {
-  for (uint64_t offset : b.offsets) {
-    sets_.emplace_back(device, b.bytes).upload(memory.subspan(offset, b.bytes));
-  }
-}
-
-void Input::copy(const Stretch& stretch) const {
-  const auto at = [&](void* buffer) {
-    return static_cast<std::byte*>(buffer) + stretch.first * buffer_.element_bytes;
-  };
-  device_.check(device_.runtime().api().copy(at(working_.data()), at(sets_[stretch.set].data()),
-                                             stretch.count * buffer_.element_bytes),
-                "copying an input");
-}
-
-void Input::show(uint64_t seed) {
-  shown_ = mixture(seed, buffer_.number, buffer_.bytes / buffer_.element_bytes, buffer_.is_whole);
-  for (const Stretch& stretch : shown_) copy(stretch);
-  part_sets_.clear();
-  changes_ = 0;
-}
-
-// Changes one part more or less often than the others, in the order of a Gray code.
-void Input::change() {
-  if (buffer_.is_whole) return;
-  const uint64_t elements = buffer_.bytes / buffer_.element_bytes;
-  const uint64_t parts = std::min(elements, most_parts);
-  if (part_sets_.empty()) {
-    for (uint64_t part = 0; part < parts; ++part) {
-      const uint64_t first = part * (elements / parts);
-      const auto after = std::ranges::upper_bound(shown_, first, {}, &Stretch::first);
-      part_sets_.push_back(std::prev(after)->set ^ 1);
-    }
-  }
-  const auto part = std::min(static_cast<uint64_t>(std::countr_zero(++changes_)), parts - 1);
-  copy({part * (elements / parts),
-        std::min(elements / parts, std::max<uint64_t>(most_part_bytes / buffer_.element_bytes, 1)),
-        part_sets_[part]});
-  part_sets_[part] ^= 1;
-}
-
 TimedKernel::TimedKernel(const Device& device, KernelModules& modules, const MeasurePlan& plan,
-                         const KernelToTime& what, std::map<uint64_t, Input>& inputs,
+                         const KernelToTime& what, std::map<uint64_t, ChangingInput>& inputs,
                          std::span<std::byte> memory)
     : device_(device), what_(what), memory_(memory), may_wait_(plan.launches_may_wait) {
   require_capabilities(what.required, device.info());
@@ -94,7 +42,7 @@ std::string TimedKernel::name() const {
 }
 
 void TimedKernel::show_inputs(uint64_t seed) {
-  for (Input* input : inputs_) input->show(seed);
+  for (ChangingInput* input : inputs_) input->show(seed);
   mixture_ = seed;
 }
 
@@ -173,7 +121,7 @@ double TimedKernel::time_batch(uint64_t launches, Random& random, Slice poisoned
     launch();
     if (is_scattered()) continue;
     if (i + 1 < launches) {
-      for (Input* input : inputs_) input->change();
+      for (ChangingInput* input : inputs_) input->change();
     } else {
       show_inputs(random.bits());
     }

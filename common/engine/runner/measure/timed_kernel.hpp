@@ -20,42 +20,18 @@
 #include "engine/runner/device.hpp"
 #include "engine/runner/guarded_buffer.hpp"
 #include "engine/runner/kernel_module.hpp"
+#include "engine/runner/measure/changing_input.hpp"
 #include "engine/runner/measure/vendor_blas.hpp"
 #include "engine/runner/prepared_launch.hpp"
 
 namespace hippuzzle {
-
-// An input on the device: one buffer for the kernels, whose contents are mixed from sets.
-class Input {
- public:
-  Input(const Device& device, const TimedBuffer& b, std::span<const std::byte> memory);
-
-  void* data() const { return working_.data(); }
-
-  // Enqueues the copies that make the contents the mixture of this seed.
-  void show(uint64_t seed);
-
-  // Enqueues one small copy that changes the contents, without coming back to earlier ones.
-  void change();
-
- private:
-  void copy(const Stretch& stretch) const;
-
-  const Device& device_;
-  const TimedBuffer& buffer_;
-  GuardedBuffer working_;
-  std::deque<GuardedBuffer> sets_;
-  std::vector<Stretch> shown_;
-  std::vector<uint32_t> part_sets_;  // that the next change of each part copies from
-  uint64_t changes_ = 0;             // since the last show()
-};
 
 class TimedKernel {
  public:
   // The inputs, by their offsets in the memory, are shared: the first that needs one brings it.
   // Throws Error(unsupported) where it cannot be measured.
   TimedKernel(const Device& device, KernelModules& modules, const MeasurePlan& plan,
-              const KernelToTime& what, std::map<uint64_t, Input>& inputs,
+              const KernelToTime& what, std::map<uint64_t, ChangingInput>& inputs,
               std::span<std::byte> memory);
 
   std::string name() const;
@@ -168,7 +144,7 @@ class TimedKernel {
   const hippuzzle_kernel* kernel_ = nullptr;
   std::unique_ptr<VendorBlas> vendor_;
   std::vector<void*> pointers_;  // of the inputs; null for an output
-  std::vector<Input*> inputs_;
+  std::vector<ChangingInput*> inputs_;
   uint64_t mixture_ = 0;  // of the inputs that are shown
   uint64_t first_slot_ = 0, output_bytes_ = 0;
   std::optional<Outputs> outputs_;
