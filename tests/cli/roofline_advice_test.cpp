@@ -65,6 +65,17 @@ TEST_F(RooflineAdvice, FollowsTheBindingRoofInEachPuzzle) {
   EXPECT_GE(puzzles_, 30);
 }
 
+TEST_F(RooflineAdvice, SaysWhereALaunchIsTooSmallForTheDevice) {
+  const auto text = [&](const char* size) {
+    return roofline({"p02", "--device", "h100", "--size", size}).out;
+  };
+  const std::string few = "for 132 multiprocessors, too few to reach a roof";
+  EXPECT_NE(text("512").find("1 block of 16 warps " + few), std::string::npos) << text("512");
+  const CommandResult large = roofline({"p06", "--device", "h100", "--size", "100000"});
+  EXPECT_EQ(large.code, 0) << large.err;
+  EXPECT_EQ(large.out.find(few), std::string::npos) << large.out;
+}
+
 // At the example's size of 2 or 9 no tile saves anything; these sizes fill blocks. The rungs of
 // matrix cores would be emulated for minutes.
 TEST_F(RooflineAdvice, NamesNoSlowerRung) {

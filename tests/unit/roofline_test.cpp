@@ -306,7 +306,8 @@ TEST(RooflineAdvice, KernelsFarBelowAllRoofsAreToldTheReasonThatTheirLaunchesSho
     kernel.traffic->most_blocks = 256;
     kernel.traffic->warps_of_each = 2;
     EXPECT_EQ(recommend(kernel).technique, Technique::more_blocks);
-    EXPECT_TRUE(recommend(kernel).reason.starts_with("256 blocks of 2 warps are 3.9 warps"))
+    EXPECT_TRUE(
+        recommend(kernel).reason.starts_with("256 blocks of 2 warps for 132 multiprocessors, "))
         << recommend(kernel).reason;
     kernel.traffic->most_blocks = 64;
     kernel.traffic->warps_of_each = 32;

@@ -167,12 +167,6 @@ Recommendation where_arithmetic_binds(const Observed& kernel, const Traffic& t) 
                                          "roof; measure it"};
 }
 
-// "256 blocks of 2 warps", "1 block of 1 warp"
-std::string blocks_of_warps(const Traffic& t) {
-  return fmt::format("{} block{} of {} warp{}", t.most_blocks, t.most_blocks == 1 ? "" : "s",
-                     t.warps_of_each, t.warps_of_each == 1 ? "" : "s");
-}
-
 // The reason of a kernel that is far below all roofs, if its launches show one.
 std::optional<Recommendation> far_below_all_roofs(const Observed& kernel, const Traffic& t) {
   const auto& [milliseconds, multiprocessors, launch] = kernel.timed;
@@ -185,17 +179,12 @@ std::optional<Recommendation> far_below_all_roofs(const Observed& kernel, const 
                     t.launches == 1 ? "s" : "", std::min(100 * launches / milliseconds, 100.0),
                     t.launches == 1 ? "" : "join them, or ")};
   }
-  const auto blocks = static_cast<double>(t.most_blocks),
-             warps = static_cast<double>(t.most_warps());
-  if (multiprocessors > 0 &&
-      (blocks < multiprocessors || warps < warps_to_hide * multiprocessors)) {
-    return Recommendation{
-        Technique::more_blocks,
-        fmt::format("{} are {:.2g} warps for each of {:.0f} multiprocessors, too few to hide what "
-                    "each waits for; smaller tiles, several blocks for a sum or a larger size help",
-                    blocks_of_warps(t), warps / multiprocessors, multiprocessors)};
-  }
-  return std::nullopt;
+  const std::string few = too_few_blocks(t, multiprocessors);
+  if (few.empty()) return std::nullopt;
+  return Recommendation{Technique::more_blocks,
+                        few +
+                            ", too few to hide what each of them waits for; smaller tiles, "
+                            "several blocks for a sum or a larger size help"};
 }
 
 Recommendation by_the_binding_roof(const Observed& kernel, const Traffic& t) {
@@ -225,6 +214,15 @@ Recommendation recommend(const Observed& kernel) {
   }
   Recommendation next = by_the_binding_roof(kernel, t);
   return is_unexplained && raises_a_roof_only(next.technique) ? wait_less(kernel) : next;
+}
+
+std::string too_few_blocks(const Traffic& t, double multiprocessors) {
+  const auto blocks = static_cast<double>(t.most_blocks);
+  const auto warps = static_cast<double>(t.most_warps());
+  if (blocks >= multiprocessors && warps >= warps_to_hide * multiprocessors) return "";
+  return fmt::format("{} block{} of {} warp{} for {:.0f} multiprocessors", t.most_blocks,
+                     t.most_blocks == 1 ? "" : "s", t.warps_of_each,
+                     t.warps_of_each == 1 ? "" : "s", multiprocessors);
 }
 
 }  // namespace hippuzzle

@@ -48,4 +48,8 @@ struct Observed {
 
 Recommendation recommend(const Observed& kernel);
 
+// "16 blocks of 2 warps for 132 multiprocessors" if the launches have fewer blocks or warps than a
+// kernel needs to come near a roof; else "".
+std::string too_few_blocks(const Traffic& traffic, double multiprocessors);
+
 }  // namespace hippuzzle
