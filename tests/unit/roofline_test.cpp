@@ -316,9 +316,12 @@ TEST(RooflineAdvice, KernelsFarBelowAllRoofsAreToldTheReasonThatTheirLaunchesSho
     EXPECT_NE(recommend(kernel).technique, Technique::more_blocks);
     EXPECT_NE(recommend(kernel).technique, Technique::narrower_arithmetic) << "no roof binds it";
     EXPECT_NE(recommend(kernel).technique, Technique::none);
-    kernel.timed.multiprocessors = 0;  // a CPU
+    kernel.timed.multiprocessors = 0;
     kernel.traffic->most_blocks = 1;
     EXPECT_NE(recommend(kernel).technique, Technique::more_blocks);
+    kernel.timed.is_simulated = true;
+    EXPECT_EQ(recommend(kernel).technique, Technique::none) << "no GPU waits for data here";
+    kernel.timed.is_simulated = false;
 
     kernel.timed.milliseconds = 0.003;
     EXPECT_EQ(recommend(kernel).technique, Technique::none);

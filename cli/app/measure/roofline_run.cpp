@@ -228,7 +228,8 @@ Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& gl
                          counted_multiprocessors(on.platform, device.multiprocessors), true);
   roofline.kernels = chosen.kernels();
   TimedOn timed{.multiprocessors = is_simulated(on.platform) ? 0. : device.multiprocessors,
-                .launch_milliseconds = roofline.ceilings.value("launch")};
+                .launch_milliseconds = roofline.ceilings.value("launch"),
+                .is_simulated = is_simulated(on.platform)};
   for (size_t i = 0; i < refs.size(); ++i) {
     const Measurement& m = bench.results[i];
     if (m.time.count == 0) {

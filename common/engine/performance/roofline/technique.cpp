@@ -169,8 +169,8 @@ Recommendation where_arithmetic_binds(const Observed& kernel, const Traffic& t) 
 
 // The reason of a kernel that is far below all roofs, if its launches show one.
 std::optional<Recommendation> far_below_all_roofs(const Observed& kernel, const Traffic& t) {
-  const auto& [milliseconds, multiprocessors, launch] = kernel.timed;
-  const double launches = static_cast<double>(t.launches) * launch;
+  const double milliseconds = kernel.timed.milliseconds;
+  const double launches = static_cast<double>(t.launches) * kernel.timed.launch_milliseconds;
   if (launches > launching * milliseconds) {
     return Recommendation{
         t.launches > 1 ? Technique::fusion : Technique::none,
@@ -179,7 +179,7 @@ std::optional<Recommendation> far_below_all_roofs(const Observed& kernel, const 
                     t.launches == 1 ? "s" : "", std::min(100 * launches / milliseconds, 100.0),
                     t.launches == 1 ? "" : "join them, or ")};
   }
-  const std::string few = too_few_blocks(t, multiprocessors);
+  const std::string few = too_few_blocks(t, kernel.timed.multiprocessors);
   if (few.empty()) return std::nullopt;
   return Recommendation{Technique::more_blocks,
                         few +
@@ -205,6 +205,12 @@ Recommendation recommend(const Observed& kernel) {
   if (!kernel.traffic) return {Technique::none, "its memory accesses were not counted"};
   const Traffic& t = *kernel.traffic;
   const bool is_unexplained = kernel.reached > 0 && kernel.reached < explained;
+  if (is_unexplained && kernel.timed.is_simulated) {
+    return {Technique::none,
+            fmt::format("no roof explains its {:.0f} %: the CPU platform runs the threads of a "
+                        "block one after another; name a device, such as h100, for a GPU's roofs",
+                        100 * kernel.reached)};
+  }
   if (is_unexplained) {
     if (auto reason = far_below_all_roofs(kernel, t)) return *std::move(reason);
   }

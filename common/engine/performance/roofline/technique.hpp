@@ -32,6 +32,7 @@ struct TimedOn {
   double milliseconds = 0;         // 0 where nothing was measured
   double multiprocessors = 0;      // 0 where a device has none, as a CPU
   double launch_milliseconds = 0;  // the device's shortest launch; 0 where it is not known
+  bool is_simulated = false;       // the CPU platform, which runs the threads of a block in turn
 };
 
 struct Observed {
