@@ -58,9 +58,13 @@ std::string unexpected_argument(const CLI::App& app, const KnownCommands& known,
     return fmt::format("{0} is an option of `{1}` and must follow it; write `{1} {0}`", option,
                        name);
   }
-  return fmt::format("`{}` does not take '{}'; {}", name, word,
-                     did_you_mean(is_option ? word : "--" + word, candidates,
-                                  fmt::format("see `{} --help`", name)));
+  const bool chooses_puzzles =
+      !is_option && std::ranges::find(candidates, "--puzzle") != candidates.end();
+  return fmt::format(
+      "`{}` does not take '{}'; {}", name, word,
+      did_you_mean(is_option ? word : "--" + word, candidates,
+                   chooses_puzzles ? fmt::format("choose a puzzle by --puzzle {}", word)
+                                   : fmt::format("see `{} --help`", name)));
 }
 
 // CLI11's error as one sentence of ours.

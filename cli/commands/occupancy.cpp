@@ -1,5 +1,6 @@
 // `hippuzzle occupancy p16`: how many blocks of a launch fit a multiprocessor.
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,6 +30,17 @@ unsigned number(const std::string& text) {
   return static_cast<unsigned>(std::min(std::stoull(text), 1ull << 31));  // more than any has
 }
 
+// The outcome if a kernel fits none of the devices that are shown; else passed.
+Outcome outcome_of(const std::vector<LaunchedKernel>& kernels, Outcome where_none_fits) {
+  std::map<std::string, bool> fits;
+  for (const LaunchedKernel& k : kernels) {
+    bool& fits_one = fits[k.variant + ' ' + k.size + ' ' + k.name];
+    fits_one = fits_one || k.occupancy.impossible.empty();
+  }
+  const bool all_fit = std::ranges::all_of(fits, [](const auto& kernel) { return kernel.second; });
+  return all_fit ? Outcome::passed : where_none_fits;
+}
+
 // Prints the occupancy of a block of the given size, whatever the block computes.
 Outcome run_of_any_block(const OccupancyState& state, const GlobalOptions& globals) {
   if (!state.threads) {
@@ -41,10 +53,10 @@ Outcome run_of_any_block(const OccupancyState& state, const GlobalOptions& globa
   }
   const unsigned threads = number(*state.threads);
   const unsigned shared_bytes = state.shared_bytes ? number(*state.shared_bytes) : 0;
-  write_result(state.output, occupancy_formats(),
-               Occupancies{"", occupancies_of_block(threads, shared_bytes, state.of.devices,
-                                                    globals.search_path())});
-  return Outcome::passed;
+  const Occupancies blocks{
+      "", occupancies_of_block(threads, shared_bytes, state.of.devices, globals.search_path())};
+  write_result(state.output, occupancy_formats(), blocks);
+  return outcome_of(blocks.kernels, Outcome::usage);
 }
 
 Outcome run_occupancy(OccupancyState& state, const GlobalOptions& globals) {
@@ -64,12 +76,13 @@ Outcome run_occupancy(OccupancyState& state, const GlobalOptions& globals) {
          occupancies(refs, state.of, globals.search_path(), learner ? &*learner : nullptr))
       kernels.push_back(std::move(kernel));
   }
-  write_result(state.output, occupancy_formats(),
-               Occupancies{state.puzzle.id, std::move(kernels),
-                           learner ? Kernels::yours : Kernels::reference});
+  const Occupancies launched{state.puzzle.id, std::move(kernels),
+                             learner ? Kernels::yours : Kernels::reference};
+  write_result(state.output, occupancy_formats(), launched);
   say_where_words_are_explained(choose_outputs(state.output, names_of(occupancy_formats())),
                                 "occupancy");
-  return Outcome::passed;
+  return outcome_of(launched.kernels,
+                    state.threads || state.shared_bytes ? Outcome::usage : Outcome::unsupported);
 }
 
 }  // namespace

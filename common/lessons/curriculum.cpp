@@ -23,7 +23,10 @@ Standing CoursePuzzle::standing() const {
   const auto by_standing = [](const CourseVariant& v) { return v.progress.standing; };
   const auto [worst, best] = std::ranges::minmax(variants, {}, by_standing);
   if (best.progress.standing <= Standing::started) return best.progress.standing;
-  return has_passed(worst.progress.standing) ? worst.progress.standing : Standing::failing;
+  if (has_passed(worst.progress.standing)) return worst.progress.standing;
+  const bool one_fails = std::ranges::any_of(
+      variants, [](const CourseVariant& v) { return v.progress.standing == Standing::failing; });
+  return one_fails ? Standing::failing : Standing::started;  // the others have no verdict yet
 }
 
 bool CoursePuzzle::ever_passed() const {

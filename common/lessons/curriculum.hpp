@@ -24,8 +24,8 @@ struct CoursePuzzle {
   std::string source;                   // whose sources it has: another id only in another edition
   std::vector<CourseVariant> variants;  // at least one
 
-  // The standing of all its variants together: passed when all are, started when there is a file
-  // and no verdict.
+  // The standing of all its variants together: passed when all are, failing when one is, started
+  // when there is a file and a variant has no verdict.
   Standing standing() const;
   bool ever_passed() const;
 

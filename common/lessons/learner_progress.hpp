@@ -14,7 +14,7 @@ struct VariantProgress {
   Standing standing = Standing::not_started;  // by the last verdict; `started` is never kept
   bool ever_passed = false;
   int hints_shown = 0;
-  std::string kernels;  // hash of the file that the verdict is about
+  std::string kernels = {};  // hash of the file that the verdict is about
 };
 
 class Progress {

@@ -243,10 +243,11 @@ TEST(BookPages, AreLightOrDarkByHandWithTheirTraces) {
       key('d', find);
       log.typed = shade.textContent;
       return log;)");
-  EXPECT_EQ(shown["looks"],
-            (json{{"Auto", false, false}, {"Dark", true, true}, {"Auto", false, false}}));
+  EXPECT_EQ(shown["looks"], (json{{"Theme: auto", false, false},
+                                  {"Theme: dark", true, true},
+                                  {"Theme: auto", false, false}}));
   EXPECT_EQ(shown["kept"], shown["here"]) << "by the next page that is opened";
-  EXPECT_EQ(shown["typed"], "Auto") << "a letter for the search";
+  EXPECT_EQ(shown["typed"], "Theme: auto") << "a letter for the search";
 }
 
 // Some browsers store nothing for pages from files, or for private windows.

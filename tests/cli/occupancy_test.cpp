@@ -53,6 +53,19 @@ TEST(OccupancyCommand, CountsBlocksOfAnyKernelOnEveryArchitecture) {
   EXPECT_NE(text.out.find("32 of 48"), text.out.npos) << text.out;
 }
 
+TEST(OccupancyCommand, FailsWhereNoDeviceRunsTheBlock) {
+  const CommandResult none = hippuzzle({"occupancy", "--threads", "2048"});
+  EXPECT_EQ(none.code, 2) << none.out << none.err;
+  EXPECT_NE(none.out.find("sm_90 runs no such block: a block of 2048 threads is more than"),
+            none.out.npos)
+      << none.out;
+  // 100 KiB: more than a block of sm_75 has, and not more than one of sm_90.
+  const char* shared = "102400";
+  EXPECT_EQ(hippuzzle({"occupancy", "--threads", "32", "--shared", shared}).code, 0);
+  EXPECT_EQ(
+      hippuzzle({"occupancy", "--threads", "32", "--shared", shared, "--device", "sm_75"}).code, 2);
+}
+
 // The numbers of a text: of "256 threads, 48 KiB" 256 and 48.
 std::vector<unsigned> numbers_in(const std::string& text) {
   std::vector<unsigned> numbers;

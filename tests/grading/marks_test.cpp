@@ -134,6 +134,22 @@ TEST_F(Marks, OneStudentsFolderIsAClassOfOne) {
       << both.err;
 }
 
+TEST_F(Marks, ResultsBesideTheStudentsAreNobodys) {
+  hand_in("ann", right_p01);
+  fs::create_directories(class_folder() / "grades-ann");
+  for (const char* file : {"grades.csv", "journal.jsonl"}) {
+    std::ofstream(class_folder() / "grades-ann" / file) << "";
+  }
+  const CommandResult r = graded({});
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.err.find("'grades-ann' has the results of an earlier grading"), std::string::npos)
+      << r.err;
+  EXPECT_EQ(grades().size(), 1u);
+  const CommandResult word = graded({"p01"});
+  EXPECT_EQ(word.code, 2);
+  EXPECT_NE(word.err.find("choose a puzzle by --puzzle p01"), std::string::npos) << word.err;
+}
+
 TEST_F(Marks, AWorkspaceWithoutAPuzzleIsOneStudents) {
   fs::create_directories(class_folder());
   std::ofstream(class_folder() / "hippuzzle.toml") << "";

@@ -107,11 +107,11 @@ TEST(MeasuredModel, PlacesWhatWasCountedUnderTheRoofOfMostOperations) {
     ceilings.all[name] = {value, value, value};
   const JudgeModule p16(testing::shipped() / "judge" / "p16.so", "p16");
   const auto placed = [&] {
-    return place(*p16.find("naive"), "naive", {{64}}, std::nullopt, 2, ceilings);
+    return place(*p16.find("naive"), "naive", {{64}}, std::nullopt, {.milliseconds = 2}, ceilings);
   };
 
   Placed by_cores = placed();
-  add_measured(by_cores, counted({{"fp32", 3e6}, {"tf32", 9e6}, {"bf16", 0}}, 1e6), 2, ceilings);
+  add_measured(by_cores, counted({{"fp32", 3e6}, {"tf32", 9e6}, {"bf16", 0}}, 1e6), ceilings);
   const Placement& p = by_cores.placements.at(2);
   EXPECT_EQ(p.model, "measured (ncu 1.2)");
   EXPECT_EQ(p.arithmetic, "tf32");
@@ -130,10 +130,11 @@ TEST(MeasuredModel, PlacesWhatWasCountedUnderTheRoofOfMostOperations) {
                         .least_l1_wavefronts = 1e5,
                         .has_whole_warps = true};
   ceilings.all["l1"] = {20'000, 20'000, 20'000};
-  Placed by_bytes = place(*p16.find("naive"), "naive", {{64}}, traffic, 2, ceilings);
+  Placed by_bytes =
+      place(*p16.find("naive"), "naive", {{64}}, traffic, {.milliseconds = 2}, ceilings);
   EXPECT_EQ(by_bytes.binding().level, "l1");
   EXPECT_EQ(by_bytes.next.technique, Technique::shared_tiling);
-  add_measured(by_bytes, counted({{"fp32", 5e5}}, 1e6), 2, ceilings);
+  add_measured(by_bytes, counted({{"fp32", 5e5}}, 1e6), ceilings);
   EXPECT_EQ(by_bytes.binding().level, "dram");
   EXPECT_EQ(by_bytes.next.technique, Technique::shared_tiling) << by_bytes.next.reason;
   EXPECT_NE(by_bytes.next.reason.find("of memory's bandwidth"), std::string::npos);
@@ -141,12 +142,12 @@ TEST(MeasuredModel, PlacesWhatWasCountedUnderTheRoofOfMostOperations) {
   Placed without = placed();
   testing::expect_error(
       [&] {
-        add_measured(without, counted({{"fp32", 0}}, 1e6), 2, ceilings);
+        add_measured(without, counted({{"fp32", 0}}, 1e6), ceilings);
       },
       Outcome::unsupported, {"ncu 1.2 saw 'naive' execute 0 floating-point operations"});
   testing::expect_error(
       [&] {
-        add_measured(without, counted({{"bf16", 1e6}}, 1e6), 2, ceilings);
+        add_measured(without, counted({{"bf16", 1e6}}, 1e6), ceilings);
       },
       Outcome::unsupported, {"the roof 'bf16' of a device is not known"});
   EXPECT_EQ(without.placements.size(), 2u);

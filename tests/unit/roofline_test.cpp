@@ -30,7 +30,8 @@ class RooflineTest : public ::testing::Test {
  protected:
   Placed naive(uint64_t n, const std::optional<Traffic>& traffic = std::nullopt,
                double milliseconds = 0, const Ceilings& ceilings = a100) const {
-    return place(*p16_.find("naive"), "naive", {{n}}, traffic, milliseconds, ceilings);
+    return place(*p16_.find("naive"), "naive", {{n}}, traffic, {.milliseconds = milliseconds},
+                 ceilings);
   }
 
   JudgeModule p16_{testing::shipped() / "judge" / "p16.so", "p16"};
@@ -178,6 +179,9 @@ TEST(RooflineTraffic, IsAddedUpFromInstructionsAndLaunches) {
   EXPECT_TRUE(traffic.has_whole_warps);
   EXPECT_FALSE(traffic.is_by_single_lanes());
   EXPECT_EQ(traffic.blocks, 8u);
+  EXPECT_EQ(traffic.launches, 2u);
+  EXPECT_EQ(traffic.most_blocks, 4u);
+  EXPECT_EQ(traffic.warps_of_each, 1u);
   EXPECT_FALSE(traffic.is_sample());
   launch.counted_blocks = 1;
   EXPECT_TRUE(traffic_of(std::array{launch}).is_sample());
@@ -288,6 +292,49 @@ TEST(RooflineAdvice, SharedMemoryThatBindsAsksForBanksThenForRegisters) {
   EXPECT_EQ(recommend(kernel).technique, Technique::narrower_arithmetic);
   kernel.uses_matrix_cores = true;
   EXPECT_EQ(recommend(kernel).technique, Technique::none);
+}
+
+// On an H100 at 1024: gemm_rungs --register-blocked reaches 12 % of its lowest roof with 256 blocks
+// of two warps, fusion --fused-sum as little with 64 blocks of eight.
+TEST(RooflineAdvice, KernelsFarBelowAllRoofsAreToldTheReasonThatTheirLaunchesShow) {
+  for (const char* binds : {"l1", "l2", "dram", "shared", "fp32"}) {
+    SCOPED_TRACE(binds);
+    Observed kernel = observed(binds);
+    kernel.reached = 0.12;
+    kernel.timed = {.milliseconds = 0.3, .multiprocessors = 132, .launch_milliseconds = 0.002};
+    kernel.traffic->launches = 1;
+    kernel.traffic->most_blocks = 256;
+    kernel.traffic->warps_of_each = 2;
+    EXPECT_EQ(recommend(kernel).technique, Technique::more_blocks);
+    EXPECT_TRUE(
+        recommend(kernel).reason.starts_with("256 blocks of 2 warps for 132 multiprocessors, "))
+        << recommend(kernel).reason;
+    kernel.traffic->most_blocks = 64;
+    kernel.traffic->warps_of_each = 32;
+    EXPECT_EQ(recommend(kernel).technique, Technique::more_blocks) << "half of them have no block";
+    kernel.traffic->most_blocks = 4096;
+    EXPECT_NE(recommend(kernel).technique, Technique::more_blocks);
+    EXPECT_NE(recommend(kernel).technique, Technique::narrower_arithmetic) << "no roof binds it";
+    EXPECT_NE(recommend(kernel).technique, Technique::none);
+    kernel.timed.multiprocessors = 0;
+    kernel.traffic->most_blocks = 1;
+    EXPECT_NE(recommend(kernel).technique, Technique::more_blocks);
+    kernel.timed.is_simulated = true;
+    EXPECT_EQ(recommend(kernel).technique, Technique::none) << "no GPU waits for data here";
+    kernel.timed.is_simulated = false;
+
+    kernel.timed.milliseconds = 0.003;
+    EXPECT_EQ(recommend(kernel).technique, Technique::none);
+    EXPECT_TRUE(recommend(kernel).reason.starts_with("its launch alone takes 67 % of its time"))
+        << recommend(kernel).reason;
+    kernel.traffic->launches = 3;
+    kernel.timed.milliseconds = 0.008;
+    EXPECT_EQ(recommend(kernel).technique, Technique::fusion);
+    EXPECT_TRUE(recommend(kernel).reason.starts_with("its 3 launches alone take 75 % of its time"))
+        << recommend(kernel).reason;
+    kernel.reached = 0.6;
+    EXPECT_EQ(recommend(kernel).reason.find("of its time"), std::string::npos);
+  }
 }
 
 TEST(RooflineAdvice, ComputeBoundKernelsAreToldOfWaitingAndOfMatrixCores) {

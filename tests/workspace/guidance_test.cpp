@@ -13,7 +13,7 @@ TEST_F(Guidance, AStartedPuzzleIsAStateOfItsOwn) {
   const std::string text = run_here({"progress"}).out;
   EXPECT_NE(text.find("p02  Subtract  started\n"), std::string::npos) << text;
   EXPECT_NE(text.find("p01  Add       not started\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("started: a file, and no verdict on it"), std::string::npos) << text;
+  EXPECT_NE(text.find("started: a file, and no verdict on all of it"), std::string::npos) << text;
 }
 
 TEST_F(Guidance, ResetAndADeletedFolderTakeTheMarkBack) {

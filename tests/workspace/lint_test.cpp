@@ -243,6 +243,16 @@ TEST_F(Lint, WantsThePictureWithAText) {
       "![the text](threads.svg) on a line below '## The picture'\n");
 }
 
+TEST_F(Lint, WantsFiguresThatTheBookCanShowDarkAndOnAPhone) {
+  replace("threads.svg", "</svg>",
+          "<style>@media (prefers-color-scheme: dark) { text { fill: #fff } }\n"
+          ".small { font-size: 9.5px }</style></svg>");
+  EXPECT_EQ(faults(),
+            "threads.svg: it has dark colours of its own, and the book inverts light ones; leave "
+            "them out\n"
+            "threads.svg: it has text of 9.5 px; 12 px is the least that a phone can show\n");
+}
+
 TEST_F(Lint, WantsHintsForEachVariantAndNoOthers) {
   replace("hints.md", "## hints", "## tiled");
   EXPECT_EQ(faults(),

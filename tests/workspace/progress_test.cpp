@@ -9,6 +9,7 @@
 #include <array>
 #include <fstream>
 
+#include "lessons/curriculum.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle {
@@ -27,6 +28,20 @@ TEST(Progress, IsThereAgainWhenOpenedAgain) {
   EXPECT_TRUE(progress.of("p14", "simple").ever_passed);
   EXPECT_EQ(progress.of("p14", "complete").hints_shown, 2);
   EXPECT_EQ(progress.of("p01", "").standing, Standing::not_started);
+}
+
+TEST(Progress, APuzzleFailsOnlyIfAVariantFails) {
+  CoursePuzzle puzzle;
+  const auto standing = [&](Standing one, Standing other) {
+    puzzle.variants = {{"one", "p", "one", {.standing = one}},
+                       {"other", "p", "other", {.standing = other}}};
+    return puzzle.standing();
+  };
+  EXPECT_EQ(standing(Standing::passed_clean, Standing::started), Standing::started);
+  EXPECT_EQ(standing(Standing::passed_clean, Standing::failing), Standing::failing);
+  EXPECT_EQ(standing(Standing::started, Standing::failing), Standing::failing);
+  EXPECT_EQ(standing(Standing::passed_clean, Standing::passed), Standing::passed);
+  EXPECT_EQ(standing(Standing::not_started, Standing::not_started), Standing::not_started);
 }
 
 TEST(Progress, OfTwoWritersNeitherLosesTheOthersEntries) {

@@ -38,12 +38,14 @@ TEST_F(OnATerminal, AFailedRunNamesTheLine) {
        "  output[threadIdx.x + 1] = a[threadIdx.x] + 10;\n"
        "}\n");
   PseudoTerminal terminal(command({"p01", "--backend", "cpu"}), workspace().string());
+  terminal.expect("compiling ");
   terminal.expect("out-of-bounds: a write of output[4]");
   terminal.expect("kernel.hip:2");
   EXPECT_EQ(WEXITSTATUS(terminal.wait()), 1);
   const CommandResult piped = run_here({"p01", "--backend", "cpu"});
   EXPECT_EQ(piped.code, 1);
   EXPECT_EQ(piped.out.find("out-of-bounds: "), std::string::npos) << "nobody waits for a check";
+  EXPECT_EQ(piped.err.find("compiling "), std::string::npos) << piped.err;
 }
 
 TEST_F(OnATerminal, ACrashNamesTheLine) {

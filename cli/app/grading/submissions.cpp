@@ -12,6 +12,7 @@
 #include <memory>
 #include <utility>
 
+#include "cli/terminal/screen/logging.hpp"
 #include "support/files/file_descriptor.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
@@ -52,6 +53,15 @@ bool has_a_puzzle(const FileDescriptor& folder, const std::vector<Lesson>& lesso
   return std::ranges::any_of(lessons, [&](const Lesson& lesson) {
     return open_folder(folder.get(), lesson.name()).get() >= 0;
   });
+}
+
+// The results of an earlier grading, as of one student, which stand beside the students' folders.
+bool holds_results(const FileDescriptor& folder, const std::vector<Lesson>& lessons) {
+  const auto has = [&](const char* name) {
+    struct stat about = {};
+    return fstatat(folder.get(), name, &about, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(about.st_mode);
+  };
+  return has("grades.csv") && has("journal.jsonl") && !has_a_puzzle(folder, lessons);
 }
 
 // The folder that holds a student's puzzles: the student's own, or one in it, as an archive
@@ -208,7 +218,13 @@ std::vector<Submission> take_submissions(const fs::path& folder, const std::vect
     take_student(name, all, "", into / "0", lessons, submissions);
     return submissions;
   }
-  const auto students = folders_in(all);
+  auto students = folders_in(all);
+  std::erase_if(students, [&](const std::string& name) {
+    if (!holds_results(open_folder(all.get(), name), lessons)) return false;
+    logging::info("'{}' has the results of an earlier grading and is nobody's; it is left out",
+                  escaped_name(name));
+    return true;
+  });
   if (students.empty()) {
     throw Error(Outcome::usage, fmt::format("there is no folder in '{}'; it must have one for each "
                                             "student",

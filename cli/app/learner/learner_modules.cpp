@@ -83,6 +83,11 @@ void warn_of_refusals(const fs::path& kernels, const fs::path& module, const std
   }
 }
 
+// The first compilation for a platform precompiles headers and takes half a minute.
+std::string compiling(const fs::path& kernels, const std::string& platform) {
+  return fmt::format("compiling {} for {}", shown(kernels), platform);
+}
+
 bool is_checked(const Candidate& candidate) {
   return candidate.module.stem().extension() == ".check";
 }
@@ -142,6 +147,8 @@ fs::path LearnerModules::module_with_lines(const std::string& platform, const st
   const fs::path kernels = workspace_.kernels(lesson);
   const fs::path module = workspace_.module(platform, puzzle + ".lines");
   require_parameters(kernels, lesson);
+  ProgressBar bar;
+  bar.show(compiling(kernels, platform));
   Toolchain toolchain = Toolchain::read(catalog_.search_path().prefix(), platform);
   toolchain.compile.insert(toolchain.compile.end(), {"-O3", "-g1"});
   toolchain.precompile.clear();  // its headers are compiled without lines
@@ -223,6 +230,8 @@ fs::path LearnerModules::build(const std::string& platform, const std::string& p
   const Lesson lesson(catalog_, puzzle);
   const fs::path kernels = workspace_.kernels(lesson), module = workspace_.module(platform, puzzle);
   require_parameters(kernels, lesson);
+  ProgressBar bar;
+  bar.show(compiling(kernels, platform));
   PrecompiledHeaders own = headers(platform, false, lesson);
   std::optional<PrecompiledHeaders> of_check;
   try {
@@ -262,6 +271,8 @@ BuildResult LearnerModules::finish(const fs::path& module) {
 fs::path LearnerModules::build_checked(const std::string& puzzle) {
   const Lesson lesson(catalog_, puzzle);
   const fs::path module = checked_module(puzzle);
+  ProgressBar bar;
+  bar.show(compiling(workspace_.kernels(lesson), cpu_platform().name) + ", to be checked");
   if (!begun_.contains(module) && !done_.contains(module)) {
     begun_.emplace(module, start(headers(cpu_platform().name, true, lesson), lesson, module));
   }

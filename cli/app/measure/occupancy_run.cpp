@@ -9,6 +9,7 @@
 #include <set>
 
 #include "cli/report/advice_text.hpp"
+#include "cli/terminal/screen/logging.hpp"
 #include "engine/judge/cases/cases.hpp"
 #include "engine/judge/cases/size.hpp"
 #include "engine/occupancy/bound_kernels.hpp"
@@ -36,7 +37,7 @@ using Modules = std::map<std::string, Module>;  // by platform
 // Throws Error(unsupported) where none of a learner's can.
 Modules modules_of(const std::string& puzzle, const SearchPath& search_path, Learner* learner) {
   Modules modules;
-  std::string why_not;
+  std::vector<std::string> why_not;  // a sentence for each platform
   for (const Platform& platform : platforms()) {
     if (platform.is_simulated) continue;
     if (learner == nullptr) {
@@ -49,17 +50,14 @@ Modules modules_of(const std::string& puzzle, const SearchPath& search_path, Lea
       modules[platform.name] = {file, read_kernel_resources(file)};
     } catch (const Error& error) {
       if (error.outcome() != Outcome::unsupported) throw;
-      why_not +=
-          fmt::format("{}{}: {}", why_not.empty() ? "" : "; ", platform.name, in_words(error));
+      why_not.push_back(in_words(error));
     }
   }
   if (learner != nullptr && modules.empty()) {
-    throw Error(
-        Outcome::unsupported,
-        fmt::format("occupancy is read from kernels compiled for a GPU, and yours cannot be "
-                    "compiled for one here ({}); --solution shows the "
-                    "reference's, if they are built",
-                    why_not));
+    for (const std::string& reason : why_not) logging::info("{}", reason);
+    throw Error(Outcome::unsupported,
+                "occupancy is read from kernels compiled for a GPU, and yours cannot be compiled "
+                "for one here; --solution shows the reference's, if they are built");
   }
   return modules;
 }

@@ -66,9 +66,9 @@ std::string platform_here(const RooflineSettings& settings) {
 // roof that the kernel's arithmetic needs.
 std::optional<Placed> place_or_warn(const VariantRef& ref, const std::string& name,
                                     const hippuzzle_extents& extents, TrafficCount count,
-                                    double milliseconds, const Ceilings& ceilings) {
+                                    const TimedOn& timed, const Ceilings& ceilings) {
   try {
-    Placed placed = place(*ref.variant, name, extents, count.traffic, milliseconds, ceilings);
+    Placed placed = place(*ref.variant, name, extents, count.traffic, timed, ceilings);
     placed.why_not_counted = std::move(count.why_not);
     return placed;
   } catch (const Error& error) {
@@ -76,6 +76,36 @@ std::optional<Placed> place_or_warn(const VariantRef& ref, const std::string& na
     logging::warning("{} is left out: {}", name, in_words(error));
     return std::nullopt;
   }
+}
+
+std::string name_of(const VariantRef& ref) { return ref.flag.empty() ? ref.id : ref.flag; }
+
+// The variants that a roof says something about. Warns of the others; throws Error(usage) if there
+// are only others.
+std::vector<VariantRef> with_operations(const std::vector<VariantRef>& refs,
+                                        const hippuzzle_extents& extents) {
+  std::vector<VariantRef> kept;
+  std::vector<std::string> only_move_data;
+  for (const VariantRef& ref : refs) {
+    if (counts_operations(*ref.variant, extents)) {
+      kept.push_back(ref);
+    } else {
+      only_move_data.push_back(name_of(ref));
+    }
+  }
+  if (only_move_data.empty()) return kept;
+  const std::string who = fmt::format("{}", fmt::join(only_move_data, ", "));
+  const bool is_one = only_move_data.size() == 1;
+  if (kept.empty()) {
+    throw Error(Outcome::usage,
+                fmt::format("{} count{} no operations and only move{} data, so no roof says "
+                            "anything about {}; `hippuzzle bench {}` shows the bytes a second",
+                            who, is_one ? "s" : "", is_one ? "s" : "", is_one ? "it" : "them",
+                            refs.front().id));
+  }
+  logging::warning("{} {} left out: no operations, only data that moves", who,
+                   is_one ? "is" : "are");
+  return kept;
 }
 
 // The learner whose kernels are counted. On a device that is not here nothing of theirs is run, and
@@ -142,14 +172,14 @@ class TrafficCounter {
 // Adds the profiler's counts of one launch.
 void add_counters(const RooflineSettings& settings, const VariantRef& ref,
                   const hippuzzle_extents& extents, const Candidate& on, const Profiler& profiler,
-                  double milliseconds, const Ceilings& ceilings, Placed& placed) {
+                  const Ceilings& ceilings, Placed& placed) {
   ProgressBar bar;
   bar.show(fmt::format("{}: counting by {}", placed.name, profiler.name()), 0);
   try {
     add_measured(placed,
                  profile_launch(ref, extents, on, profiler, settings.measure.run.seed,
                                 run_options(settings.measure.run).timeout),
-                 milliseconds, ceilings);
+                 ceilings);
   } catch (const Error& error) {
     throw Error(error.outcome(), fmt::format("'{}' was not counted: {}", placed.name, error.what()),
                 error.advice());
@@ -178,13 +208,14 @@ Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& gl
 }
 
 Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& globals,
-                       const std::vector<VariantRef>& refs) {
+                       const std::vector<VariantRef>& all_refs) {
   const MeasureSettings& measure = settings.measure;
-  Chosen chosen = choose_candidate(measure.run, globals, refs.front().puzzle->id());
+  Chosen chosen = choose_candidate(measure.run, globals, all_refs.front().puzzle->id());
   const Candidate& on = chosen.candidate;
-  const hippuzzle_variant& first = *refs.front().variant;
+  const hippuzzle_variant& first = *all_refs.front().variant;
   const hippuzzle_extents extents =
       or_default(read_sizes(measure.sizes, first), first, on.platform)[0];
+  const std::vector<VariantRef> refs = with_operations(all_refs, extents);
   compile_tiles(chosen, refs, {extents});
   const DeviceDescription device = device_of(settings, globals, on.platform);
   const auto profiler = profiler_here(settings, on.platform, device);
@@ -196,19 +227,21 @@ Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& gl
   TrafficCounter counter(settings, globals, refs.front().puzzle->id(),
                          counted_multiprocessors(on.platform, device.multiprocessors), true);
   roofline.kernels = chosen.kernels();
+  TimedOn timed{.multiprocessors = is_simulated(on.platform) ? 0. : device.multiprocessors,
+                .launch_milliseconds = roofline.ceilings.value("launch"),
+                .is_simulated = is_simulated(on.platform)};
   for (size_t i = 0; i < refs.size(); ++i) {
     const Measurement& m = bench.results[i];
     if (m.time.count == 0) {
       logging::warning("{} is left out: {}: {}", m.name, to_string(m.outcome), reason_in_words(m));
-    } else if (auto p =
-                   place_or_warn(refs[i], m.name, extents, counter.count(refs[i], m.name, extents),
-                                 m.time.median, roofline.ceilings)) {
-      if (profiler) {
-        add_counters(settings, refs[i], extents, on, *profiler, m.time.median, roofline.ceilings,
-                     *p);
-      }
-      roofline.placed.push_back(*std::move(p));
+      continue;
     }
+    timed.milliseconds = m.time.median;
+    auto p = place_or_warn(refs[i], m.name, extents, counter.count(refs[i], m.name, extents), timed,
+                           roofline.ceilings);
+    if (!p) continue;
+    if (profiler) add_counters(settings, refs[i], extents, on, *profiler, roofline.ceilings, *p);
+    roofline.placed.push_back(*std::move(p));
   }
   roofline.size = bench.size;
   roofline.outcome = outcome_of({bench});
@@ -219,20 +252,21 @@ Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& gl
 }
 
 Roofline roofline_of(const std::string& device, const RooflineSettings& settings,
-                     const GlobalOptions& globals, const std::vector<VariantRef>& refs) {
+                     const GlobalOptions& globals, const std::vector<VariantRef>& all_refs) {
   Roofline roofline{.ceilings = ceilings_from_file(globals.search_path(), device)};
-  if (refs.empty()) return roofline;
-  const hippuzzle_variant& first = *refs.front().variant;
+  if (all_refs.empty()) return roofline;
+  const hippuzzle_variant& first = *all_refs.front().variant;
   const auto& sizes = settings.measure.sizes;
   const hippuzzle_extents extents =
-      sizes.empty() ? refs.front().extents() : read_sizes(sizes, first)[0];
+      sizes.empty() ? all_refs.front().extents() : read_sizes(sizes, first)[0];
+  const std::vector<VariantRef> refs = with_operations(all_refs, extents);
   say_whose_kernels_run(globals.catalog(), settings.measure.run);
   TrafficCounter counter(settings, globals, refs.front().puzzle->id(),
                          multiprocessors_of(roofline.ceilings), false);
   roofline.kernels = counter.kernels();
   std::vector<Outcome> outcomes;
   for (const VariantRef& ref : refs) {
-    const std::string name = ref.flag.empty() ? ref.id : ref.flag;
+    const std::string name = name_of(ref);
     if (const auto why_not = refusal(*ref.variant, extents)) {
       logging::warning("{} is left out: {}", name, *why_not);
       continue;
@@ -244,7 +278,7 @@ Roofline roofline_of(const std::string& device, const RooflineSettings& settings
       outcomes.push_back(verdict.outcome);
       continue;
     }
-    if (auto p = place_or_warn(ref, name, extents, counter.count(ref, name, extents), 0,
+    if (auto p = place_or_warn(ref, name, extents, counter.count(ref, name, extents), {},
                                roofline.ceilings)) {
       roofline.placed.push_back(*std::move(p));
     }

@@ -61,7 +61,7 @@ std::string picture(const LayoutGrid& grid) {
       "text {{ font-family: 'DejaVu Sans Mono', Menlo, Consolas, monospace; text-anchor: middle; "
       "fill: #1a1a1a }}\n"
       ".title {{ font-size: 14px; text-anchor: start }}\n"
-      ".index {{ font-size: 11px; fill: #666666 }}\n"
+      ".index {{ font-size: 12px; fill: #666666 }}\n"
       ".one {{ font-size: 13px }}\n"
       ".two {{ font-size: 12px }}\n"
       "rect {{ stroke: #5a5a5a; stroke-width: 0.75 }}\n"

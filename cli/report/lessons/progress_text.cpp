@@ -34,7 +34,10 @@ std::string bar(size_t done, size_t all, size_t columns, bool colour) {
 // The variants of a puzzle that has been begun but has not passed.
 std::string variants_text(const CoursePuzzle& puzzle, bool colour) {
   std::string text;
-  if (puzzle.standing() != Standing::failing) return text;
+  const bool has_verdicts = std::ranges::any_of(puzzle.variants, [](const CourseVariant& v) {
+    return v.progress.standing > Standing::started;
+  });
+  if (!has_verdicts || puzzle.standing() > Standing::failing) return text;
   for (const CourseVariant& variant : puzzle.variants) {
     if (variant.flag.empty()) continue;
     text += text.empty() ? "" : ", ";
@@ -79,7 +82,7 @@ std::string meaning(Standing standing) {
     case Standing::not_started:
       return "no file yet";
     case Standing::started:
-      return "a file, and no verdict on it";
+      return "a file, and no verdict on all of it";
     case Standing::failing:
       return "wrong, or with findings";
     case Standing::passed:

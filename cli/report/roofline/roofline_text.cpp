@@ -263,6 +263,19 @@ std::string remarks_text(const std::vector<std::pair<std::string, std::string>>&
   return text;
 }
 
+// On a device by name nothing is measured, so its roofs may look within reach of any launch.
+std::vector<std::pair<std::string, std::string>> small_launches(const std::vector<Placed>& placed,
+                                                                const Ceilings& ceilings) {
+  std::vector<std::pair<std::string, std::string>> remarks;
+  const auto found = ceilings.sizes.find("multiprocessors");
+  if (found == ceilings.sizes.end()) return remarks;
+  for (const Placed& kernel : placed) {
+    const std::string few = kernel.traffic ? too_few_blocks(*kernel.traffic, found->second) : "";
+    if (!few.empty()) remarks.emplace_back(kernel.name, few + ", too few to reach a roof");
+  }
+  return remarks;
+}
+
 // "of one launch: 1377 FLOP", and on how many blocks it was counted where that is not all of them.
 std::string subtitle(const std::vector<Placed>& placed) {
   std::string text;
@@ -299,7 +312,7 @@ std::string roofline_text(const PlacedKernels& shown, const Look& look) {
       remarks.emplace_back(kernel.name, "not counted: " + kernel.why_not_counted);
     }
   }
-  text += '\n' + remarks_text(remarks, look);
+  text += '\n' + remarks_text(remarks, look) + remarks_text(small_launches(placed, ceilings), look);
   for (const Placed& kernel : placed) {
     if (kernel.counted) text += by_counters(kernel, look);
   }

@@ -24,6 +24,8 @@ Words words_of(Technique technique) {
       return {"register blocking", "gemm --register-blocked"};
     case Technique::fusion:
       return {"kernel fusion", "fusion"};
+    case Technique::more_blocks:
+      return {"more blocks", "p12 --many-blocks"};
     case Technique::overlap:
       return {"asynchronous memory copies", "gemm --fp32-best"};
     case Technique::narrower_arithmetic:

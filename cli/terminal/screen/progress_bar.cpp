@@ -16,20 +16,36 @@ constexpr std::chrono::milliseconds between_frames{100};
 
 ProgressBar* shown_bar = nullptr;
 
+// The end of a longer line would stay on the screen when the row is cleared.
+size_t usable_columns() { return static_cast<size_t>(std::max(terminal_size().columns, 2)) - 1; }
+
 }  // namespace
 
 ProgressBar::ProgressBar() : is_terminal_(can_redraw(stderr)) {}
 
-void ProgressBar::show(const std::string& step, double fraction) {
-  if (!is_terminal_) return;
+bool ProgressBar::is_due(const std::string& step) {
+  if (!is_terminal_) return false;
   const auto now = std::chrono::steady_clock::now();
-  if (step == step_ && now - drawn_ < between_frames) return;
+  if (step == step_ && now - drawn_ < between_frames) return false;
   step_ = step;
   drawn_ = now;
+  return true;
+}
+
+void ProgressBar::draw(const std::string& line) {
   is_shown_ = true;
   shown_bar = this;
-  // The end of a longer line would stay on the screen when the row is cleared.
-  const auto columns = static_cast<size_t>(std::max(terminal_size().columns, 2)) - 1;
+  fmt::print(stderr, "\r\x1b[K{}", shown_on(stderr, line));
+  std::fflush(stderr);
+}
+
+void ProgressBar::show(const std::string& step) {
+  if (is_due(step)) draw(fmt::format("{:.{}}", step + " …", usable_columns()));
+}
+
+void ProgressBar::show(const std::string& step, double fraction) {
+  if (!is_due(step)) return;
+  const size_t columns = usable_columns();
   const std::string text =
       fmt::format(" {:3.0f} % {:.40}", 100 * std::clamp(fraction, 0.0, 1.0), step);
   const size_t used = std::min(display_width(text), columns);
@@ -38,9 +54,7 @@ void ProgressBar::show(const std::string& step, double fraction) {
       static_cast<size_t>(std::clamp(fraction, 0.0, 1.0) * static_cast<double>(width));
   std::string bar;
   for (size_t i = 0; i < width; ++i) bar += i < done ? "━" : "╌";
-  fmt::print(stderr, "\r\x1b[K{}",
-             shown_on(stderr, fmt::format("{}{:.{}}", bar, text, columns - width)));
-  std::fflush(stderr);
+  draw(fmt::format("{}{:.{}}", bar, text, columns - width));
 }
 
 void ProgressBar::clear() {

@@ -16,6 +16,9 @@ class ProgressBar {
   // Redrawn when the step is new or some time has passed. fraction: in [0, 1].
   void show(const std::string& step, double fraction);
 
+  // Shows a step whose length nobody knows, such as a compiler's, without a bar.
+  void show(const std::string& step);
+
   // Takes the line away, before anything else is printed.
   void clear();
 
@@ -23,6 +26,9 @@ class ProgressBar {
   static void clear_shown();
 
  private:
+  bool is_due(const std::string& step);  // false where the same step was drawn a moment ago
+  void draw(const std::string& line);
+
   bool is_terminal_;
   bool is_shown_ = false;
   std::string step_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <regex>
 #include <sstream>
 
 #include "lessons/authoring/markdown_outline.hpp"
@@ -90,10 +91,32 @@ class LessonTexts {
     }
   }
 
-  void check_picture() {
-    for (const MarkdownPicture& picture : outline(text("README.md")).pictures) {
-      if (picture.file == "threads.svg" && !picture.description.empty()) return;
+  // The book inverts figures on a dark page, and shows them at their own size on a phone.
+  void check_figure(const std::string& file) {
+    if (text(file).find("prefers-color-scheme") != std::string::npos) {
+      fault(file, 0,
+            "it has dark colours of its own, and the book inverts light ones; leave them out");
     }
+    static const std::regex size("font-size(?:=\"|: *)([0-9.]+)");
+    const std::string source = text(file);
+    constexpr double least = 12;
+    for (std::sregex_iterator found(source.begin(), source.end(), size), end; found != end;
+         ++found) {
+      if (std::stod((*found)[1]) >= least) continue;
+      fault(file, 0,
+            fmt::format("it has text of {} px; {} px is the least that a phone can show",
+                        (*found)[1].str(), least));
+      return;
+    }
+  }
+
+  void check_picture() {
+    bool has_one = false;
+    for (const MarkdownPicture& picture : outline(text("README.md")).pictures) {
+      if (picture.file.ends_with(".svg")) check_figure(picture.file);
+      has_one = has_one || (picture.file == "threads.svg" && !picture.description.empty());
+    }
+    if (has_one) return;
     fault("README.md", 0,
           "it does not show threads.svg with a text for readers who cannot see it; write "
           "![the text](threads.svg) on a line below '## The picture'");

@@ -149,15 +149,14 @@ document.addEventListener('keydown', (event) => {
 // Light or dark: as the system has it until the reader chooses. A browser that refuses to keep the
 // choice forgets it with the page.
 const shade = document.getElementById('shade');
-const shades = {'': 'Auto', light: 'Light', dark: 'Dark'};
+const shades = {'': 'auto', light: 'light', dark: 'dark'};
 const tellShade = (frame) =>
   frame.contentWindow?.postMessage({shade: document.documentElement.dataset.shade ?? ''}, '*');
 
 function showShade(chosen) {
   const known = chosen in shades ? chosen : '';
   document.documentElement.dataset.shade = known;
-  shade.textContent = shades[known];
-  shade.setAttribute('aria-label', `Light or dark: ${shades[known]}`);
+  shade.textContent = `Theme: ${shades[known]}`;
   document.querySelectorAll('iframe').forEach(tellShade);
 }
 

@@ -138,6 +138,7 @@ Recommendation recommend_for(const Placed& placed, bool uses_matrix_cores,
   kernel.binds = placed.binding().level;
   kernel.arithmetic_binds = placed.binding().is_arithmetic();
   kernel.reached = placed.of_roof();
+  kernel.timed = placed.timed;
   kernel.uses_matrix_cores = uses_matrix_cores;
   kernel.is_narrowest = !is_product || compulsory.arithmetic == "bf16" ||
                         (uses_matrix_cores && compulsory.arithmetic == "fp32") ||
@@ -171,31 +172,31 @@ const Placement* Placed::find(const std::string& model, const std::string& level
   return found == placements.end() ? nullptr : &*found;
 }
 
+bool counts_operations(const hippuzzle_variant& variant, const hippuzzle_extents& extents) {
+  const Workload work = workload_of(variant, extents);
+  return work.flops > 0 && work.compulsory_read > 0;
+}
+
 Placed place(const hippuzzle_variant& variant, const std::string& name,
              const hippuzzle_extents& extents, const std::optional<Traffic>& traffic,
-             double milliseconds, const Ceilings& ceilings) {
+             const TimedOn& timed, const Ceilings& ceilings) {
   const Workload work = workload_of(variant, extents);
-  if (work.flops <= 0 || work.compulsory_read <= 0) {
-    throw Error(
-        Outcome::usage,
-        fmt::format("'{}' counts no operations, so that no roof says anything about it", name));
-  }
   require_roof(ceilings, work.arithmetic, name);
   Placed placed = {};
   placed.name = name;
   placed.traffic = traffic;
+  placed.timed = timed;
   for (const Model& model : models_of(work, traffic, ceilings)) {
     placed.placements.push_back(
-        place_under(model, work.flops, work.arithmetic, milliseconds, ceilings));
+        place_under(model, work.flops, work.arithmetic, timed.milliseconds, ceilings));
   }
   placed.roofs = roofs_of(work, traffic, ceilings);
-  placed.measured = milliseconds > 0 ? work.flops / milliseconds / 1e6 : 0;
+  placed.measured = timed.milliseconds > 0 ? work.flops / timed.milliseconds / 1e6 : 0;
   placed.next = recommend_for(placed, work.uses_matrix_cores, ceilings);
   return placed;
 }
 
-void add_measured(Placed& placed, ProfiledLaunch counted, double milliseconds,
-                  const Ceilings& ceilings) {
+void add_measured(Placed& placed, ProfiledLaunch counted, const Ceilings& ceilings) {
   double flops = 0, most = 0;
   std::string arithmetic;
   for (const auto& [ceiling, amount] : counted.flops) {
@@ -215,7 +216,7 @@ void add_measured(Placed& placed, ProfiledLaunch counted, double milliseconds,
   require_roof(ceilings, arithmetic, placed.name);
   placed.placements.push_back(
       place_under({fmt::format("measured ({})", counted.profiler), "dram", counted.dram_bytes, 0},
-                  flops, arithmetic, milliseconds, ceilings));
+                  flops, arithmetic, placed.timed.milliseconds, ceilings));
   const double operations = placed.placements.front().flops;
   for (LevelRoof& roof : placed.roofs) {
     const double bytes = roof.level == "l2"     ? counted.l2_bytes

@@ -70,6 +70,7 @@ struct Placed {
   std::string why_not_counted;            // where there is none
   std::optional<ProfiledLaunch> counted;  // the source of "measured"
   Recommendation next;                    // a technique that the kernel does not use yet
+  TimedOn timed;                          // the source of "measured" rates
 
   // The lowest roof of all, which bounds the kernel's rate.
   const LevelRoof& binding() const;
@@ -84,16 +85,18 @@ struct Placed {
   const Placement* find(const std::string& model, const std::string& level = "") const;
 };
 
-// traffic: of one launch at these extents, if it was counted. milliseconds: 0 where nothing was
-// measured. Throws Error(usage) for a variant without arithmetic.
+// False for a variant that only moves data, about which no roof says anything.
+bool counts_operations(const hippuzzle_variant& variant, const hippuzzle_extents& extents);
+
+// traffic: of one launch at these extents, if it was counted. Throws Error(unsupported) where the
+// device has no roof of the variant's arithmetic.
 Placed place(const hippuzzle_variant& variant, const std::string& name,
              const hippuzzle_extents& extents, const std::optional<Traffic>& traffic,
-             double milliseconds, const Ceilings& ceilings);
+             const TimedOn& timed, const Ceilings& ceilings);
 
 // Adds the measured model, and gives the L2 cache's and device memory's roofs the counted bytes.
 // The arithmetic with the most executed operations determines the roof. Throws Error(unsupported)
 // if the counters saw no operation or no byte.
-void add_measured(Placed& placed, ProfiledLaunch counted, double milliseconds,
-                  const Ceilings& ceilings);
+void add_measured(Placed& placed, ProfiledLaunch counted, const Ceilings& ceilings);
 
 }  // namespace hippuzzle

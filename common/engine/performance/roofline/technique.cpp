@@ -13,6 +13,10 @@ constexpr double reread = 1.5;       // bytes read for each that must be
 constexpr double blocked = 1;        // multiply-adds for each word of shared memory
 constexpr double reused = 2;         // multiply-adds for each word of the inputs
 constexpr double handed_on = 0.2;    // of the bytes read, the part that an earlier launch wrote
+constexpr double explained = 0.5;    // of its lowest roof: below it no roof is a kernel's reason
+constexpr double launching = 0.5;    // of the time, the part that its launches take in any case
+constexpr double warps_to_hide =
+    16;  // of a multiprocessor: four schedulers, four cycles an operation
 constexpr double memory_well_used = 0.8;
 constexpr double arithmetic_well_used = 0.85;
 
@@ -142,14 +146,18 @@ Recommendation where_shared_memory_binds(const Observed& kernel, const Traffic& 
              : narrow(reason + "; matrix cores ask less of it");
 }
 
+Recommendation wait_less(const Observed& kernel) {
+  return {Technique::overlap,
+          fmt::format("no roof explains its {:.0f} %: it waits for data that it has requested",
+                      100 * kernel.reached)};
+}
+
 Recommendation where_arithmetic_binds(const Observed& kernel, const Traffic& t) {
   const double reached = kernel.reached;
   if (reached > 0 && reached < arithmetic_well_used) {
     if (share_of_conflicts(t) > conflicting) return relayout(t);
     if (is_scattered(t)) return coalesce(t);
-    return {Technique::overlap,
-            fmt::format("no roof explains its {:.0f} %: it waits for data that it has requested",
-                        100 * reached)};
+    return wait_less(kernel);
   }
   if (!kernel.is_narrowest) {
     return narrow("the arithmetic binds; matrix cores and narrower types raise that roof");
@@ -159,19 +167,68 @@ Recommendation where_arithmetic_binds(const Observed& kernel, const Traffic& t) 
                                          "roof; measure it"};
 }
 
+// The reason of a kernel that is far below all roofs, if its launches show one.
+std::optional<Recommendation> far_below_all_roofs(const Observed& kernel, const Traffic& t) {
+  const double milliseconds = kernel.timed.milliseconds;
+  const double launches = static_cast<double>(t.launches) * kernel.timed.launch_milliseconds;
+  if (launches > launching * milliseconds) {
+    return Recommendation{
+        t.launches > 1 ? Technique::fusion : Technique::none,
+        fmt::format("{} alone take{} {:.0f} % of its time; {}choose a larger size",
+                    t.launches == 1 ? "its launch" : fmt::format("its {} launches", t.launches),
+                    t.launches == 1 ? "s" : "", std::min(100 * launches / milliseconds, 100.0),
+                    t.launches == 1 ? "" : "join them, or ")};
+  }
+  const std::string few = too_few_blocks(t, kernel.timed.multiprocessors);
+  if (few.empty()) return std::nullopt;
+  return Recommendation{Technique::more_blocks,
+                        few +
+                            ", too few to hide what each of them waits for; smaller tiles, "
+                            "several blocks for a sum or a larger size help"};
+}
+
+Recommendation by_the_binding_roof(const Observed& kernel, const Traffic& t) {
+  if (kernel.arithmetic_binds) return where_arithmetic_binds(kernel, t);
+  if (kernel.binds == "shared") return where_shared_memory_binds(kernel, t);
+  if (kernel.binds == "dram") return where_memory_binds(kernel, t);
+  return where_caches_bind(kernel, t);
+}
+
+// They only raise a roof, which does not help a kernel that is far below it.
+bool raises_a_roof_only(Technique technique) {
+  return technique == Technique::none || technique == Technique::narrower_arithmetic;
+}
+
 }  // namespace
 
 Recommendation recommend(const Observed& kernel) {
   if (!kernel.traffic) return {Technique::none, "its memory accesses were not counted"};
   const Traffic& t = *kernel.traffic;
+  const bool is_unexplained = kernel.reached > 0 && kernel.reached < explained;
+  if (is_unexplained && kernel.timed.is_simulated) {
+    return {Technique::none,
+            fmt::format("no roof explains its {:.0f} %: the CPU platform runs the threads of a "
+                        "block one after another; name a device, such as h100, for a GPU's roofs",
+                        100 * kernel.reached)};
+  }
+  if (is_unexplained) {
+    if (auto reason = far_below_all_roofs(kernel, t)) return *std::move(reason);
+  }
   if (!kernel.arithmetic_binds && t.handed_on_bytes > 0 &&
       t.handed_on_bytes >= handed_on * t.read_bytes) {
     return fuse_launches(t);
   }
-  if (kernel.arithmetic_binds) return where_arithmetic_binds(kernel, t);
-  if (kernel.binds == "shared") return where_shared_memory_binds(kernel, t);
-  if (kernel.binds == "dram") return where_memory_binds(kernel, t);
-  return where_caches_bind(kernel, t);
+  Recommendation next = by_the_binding_roof(kernel, t);
+  return is_unexplained && raises_a_roof_only(next.technique) ? wait_less(kernel) : next;
+}
+
+std::string too_few_blocks(const Traffic& t, double multiprocessors) {
+  const auto blocks = static_cast<double>(t.most_blocks);
+  const auto warps = static_cast<double>(t.most_warps());
+  if (blocks >= multiprocessors && warps >= warps_to_hide * multiprocessors) return "";
+  return fmt::format("{} block{} of {} warp{} for {:.0f} multiprocessors", t.most_blocks,
+                     t.most_blocks == 1 ? "" : "s", t.warps_of_each,
+                     t.warps_of_each == 1 ? "" : "s", multiprocessors);
 }
 
 }  // namespace hippuzzle

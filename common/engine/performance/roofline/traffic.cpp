@@ -11,6 +11,10 @@ unsigned threads_of_a_block(const LaunchCounts& launch) {
   return launch.block[0] * launch.block[1] * launch.block[2];
 }
 
+uint64_t warps_of_a_block(const LaunchCounts& launch) {
+  return (threads_of_a_block(launch) + launch.warp_size - 1) / std::max(launch.warp_size, 1u);
+}
+
 double in_all(const LaunchCounts& launch, Counted what) {
   return static_cast<double>(launch.of(what).total);
 }
@@ -67,6 +71,12 @@ Traffic traffic_of(std::span<const LaunchCounts> launches) {
       if (is_of_global_array(i) && i.access != Access::read) written.insert(i.array);
     }
     traffic.blocks += launch.blocks();
+    ++traffic.launches;
+    const uint64_t warps = warps_of_a_block(launch);
+    if (launch.blocks() * warps > traffic.most_warps()) {
+      traffic.most_blocks = launch.blocks();
+      traffic.warps_of_each = warps;
+    }
     traffic.counted_blocks += launch.counted_blocks;
     if (threads_of_a_block(launch) < launch.warp_size) traffic.has_whole_warps = false;
   }

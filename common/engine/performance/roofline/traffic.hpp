@@ -23,6 +23,10 @@ struct Traffic {
   double least_l1_wavefronts = 0;           // as few as those requests could take
   bool has_whole_warps = false;             // blocks have as many threads as a warp has lanes
   uint64_t blocks = 0, counted_blocks = 0;  // of all launches; fewer counted where it is a sample
+  uint64_t launches = 0;
+  uint64_t most_blocks = 0, warps_of_each = 0;  // of the launch with the most warps
+
+  uint64_t most_warps() const { return most_blocks * warps_of_each; }
 
   bool is_sample() const { return counted_blocks < blocks; }
 
