@@ -121,6 +121,11 @@ std::string why_of_claim(const LimitPart& claim) {
     case Counted::warp_operations:
       return "a shuffle or vote takes as long as an access to shared memory, and this answer needs "
              "fewer";
+    case Counted::async_copy_bytes:
+      return "each byte that a copy brings from memory takes time, however it is copied, and this "
+             "answer needs fewer";
+    case Counted::matrix_operations:
+      return "matrix cores multiply whole tiles, of which this answer needs fewer";
     case Counted::shared_bytes:
       return "the multiprocessor divides its shared memory between its blocks, so a block that "
              "takes less leaves room for others";

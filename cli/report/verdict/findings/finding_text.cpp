@@ -80,6 +80,10 @@ const char* promised(Counted what) {
       return "uses atomic operations";
     case Counted::warp_operations:
       return "uses warp operations";
+    case Counted::open_group_reads:
+      return "reads shared memory during its own asynchronous copies";
+    case Counted::matrix_operations:
+      return "multiplies 16 x 8 x 8 on matrix cores";
     default:
       return "goes to memory";
   }
@@ -95,6 +99,11 @@ std::string claim_headline(const Finding& f) {
                                                : fmt::format("allows {}", limit.most);
   if (limit.what == Counted::shared_bytes) {
     return fmt::format("a block has {} byte{} of shared memory; this variant {}", claim.counted,
+                       claim.counted == 1 ? "" : "s", bound);
+  }
+  if (limit.what == Counted::async_copy_bytes) {
+    return fmt::format("{} copies {} byte{} asynchronously; this variant {}",
+                       limit.in_all ? "the kernel" : "a thread", claim.counted,
                        claim.counted == 1 ? "" : "s", bound);
   }
   if (limit.what == Counted::resident) {

@@ -70,3 +70,12 @@ inline void hip_cpu_end_copy_group() {}
 inline void hip_cpu_wait_for_copies(unsigned) {}
 inline void hip_cpu_wait_for_all_copies() {}
 #endif
+
+// For code that emulates matrix cores: one thread of a warp says that the warp multiplies, in
+// products of 16 x 8 x 8. Counted in a checked kernel.
+#if HIP_CPU_CHECKED
+extern "C" void hip_cpu_multiply_matrices(unsigned products)
+    HIP_CPU_ENTRY("hip_cpu_checked_multiply_matrices");
+#else
+inline void hip_cpu_multiply_matrices(unsigned) {}
+#endif

@@ -59,6 +59,8 @@ void check(CheckedMachine& machine, const Access& access) {
   if (machine.requests && access.kind != Kind::atomic)
     request_range(machine, memory, access.address, access.bytes, access.at_once,
                   access_of(access.kind), access.code);
+  if (machine.requests && access.kind == Kind::read)
+    read_beside_copies(machine, memory, access.code);
   if (access.has_alignment && access.address % access.bytes != 0)
     misaligned(machine, memory, access);
   if (&memory == machine.launch.memories[2]) machine.module_variables.access(access);
@@ -100,7 +102,10 @@ template <Kind kind, unsigned bytes>
     return check_between_blocks(machine, *memory, access);
   for (Address at = address; at < address + bytes; at += ShadowMemory::word)
     if (!memory->is_plain(at)) return check(machine, access);
-  if (machine.requests) request_words<bytes>(machine, *memory, address, access_of(kind), code);
+  if (machine.requests) {
+    request_words<bytes>(machine, *memory, address, access_of(kind), code);
+    if constexpr (kind == Kind::read) read_beside_copies(machine, *memory, code);
+  }
   for (Address at = address; at < address + bytes; at += ShadowMemory::word) {
     memory->visit(at, [&](ShadowCell& cell) { judge(machine, *memory, cell, access, at); });
     if (kind == Kind::read && holds_unset_pattern(at)) read_unset_pattern(machine, *memory, at);
