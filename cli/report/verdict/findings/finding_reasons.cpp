@@ -152,6 +152,9 @@ std::string why(const Finding& finding) {
     return "the copy writes at any time before the thread that began it has waited for it; wait "
            "(async_copy_wait_all()), and then put a __syncthreads() before other threads' "
            "accesses";
+  if (finding.kind == FindingKind::race && is_of_barrier(finding))
+    return "a thread that waits there may never leave; initialise a barrier once, put a "
+           "__syncthreads() after that, and let its phases alternate by themselves";
   if (finding.kind == FindingKind::race && is_of_host_copy(finding))
     return "copies and launches in two streams have no order of their own; record an event after "
            "the first (hipEventRecord) and have the second's stream wait for it "

@@ -173,6 +173,9 @@ std::string what(const Finding& f) {
     case FindingKind::race_benign:
       if (is_of_copy(f))
         return fmt::format("{} that an asynchronous copy still writes", access_of(f));
+      if (is_of_barrier(f))
+        return fmt::format("the barrier '{}' is initialised while another thread may use it",
+                           f.array);
       return fmt::format("{} {}, {}", racing_accesses_of(f),
                          f.element.empty() ? memory_of(f) : f.element,
                          is_between_launches(f)             ? "by two launches"
@@ -231,6 +234,8 @@ std::string what(const Finding& f) {
       if (!f.detail.empty()) return fmt::format("{}, which {}", access_of(f), f.detail);
       return fmt::format("{} at 0x{:x}{}", access_of(f), f.address,
                          f.address < 4096 ? ", a null pointer" : "");
+    case FindingKind::runaway:
+      return f.detail.empty() ? rule_of(f.kind).title : f.detail;
     default:
       return rule_of(f.kind).title;
   }

@@ -89,6 +89,15 @@ void check(CheckedMachine& machine, const Access& access) {
     check_pointers(machine, memory, access);
 }
 
+void check_order_of_barrier(CheckedMachine& machine, const Access& access) {
+  settle_before(machine, access);
+  ShadowMemory* const memory = machine.launch.memory_at(access.address);
+  if (!memory || !memory->shared()) return;
+  machine.block.judges_barrier = true;
+  judge_part(machine, *memory, access, access.address, access.bytes);
+  machine.block.judges_barrier = false;
+}
+
 template <Kind kind, unsigned bytes>
 [[gnu::noinline]] void check_words(CheckedMachine& machine, Address address, const void* code) {
   const Access access{address, bytes, kind, code, true, kind == Kind::read};

@@ -15,7 +15,11 @@ namespace hip_cpu::check {
 // Asks all detectors about the access, and tells the observers.
 void check(CheckedMachine& machine, const Access& access);
 
-// The same for any number of bytes. at_once: as of an Access.
+// Asks only whether the access to one word of shared memory races, which stands for the
+// initialisation or the use of a barrier. It is not the kernel's own, so nobody counts it.
+void check_order_of_barrier(CheckedMachine& machine, const Access& access);
+
+// The same as check() for any number of bytes. at_once: as of an Access.
 void check_range(CheckedMachine& machine, Address address, std::size_t bytes, Kind kind,
                  const void* code, unsigned at_once = 16);
 
