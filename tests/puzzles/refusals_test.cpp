@@ -139,6 +139,7 @@ class EveryWrongKernel : public ::testing::TestWithParam<WrongKernel> {
   static std::map<std::string, std::string> findings(const JsonReport& report) {
     std::map<std::string, std::string> found;
     for (const auto& variant : report.variants) {
+      if (!variant.contains("findings")) continue;  // the device lacks a capability
       std::set<std::string> all;
       for (const auto& f : variant["findings"]) {
         const std::string array = f["array"];
@@ -248,6 +249,7 @@ TEST_P(EveryWrongKernel, GivesTheFindingsThatItsTableNamesOnEmulatedGpusOfAmd) {
     if (has_instructions_without_lines()) continue;
     // Lines belong to the kernel's source, and instructions are shown.
     for (const auto& variant : report.variants) {
+      if (!variant.contains("findings")) continue;
       for (const auto& finding : variant["findings"]) {
         for (const auto& side : finding["sides"]) {
           EXPECT_GT(side["line"], 0) << finding;
