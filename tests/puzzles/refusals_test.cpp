@@ -139,6 +139,7 @@ class EveryWrongKernel : public ::testing::TestWithParam<WrongKernel> {
   static std::map<std::string, std::string> findings(const JsonReport& report) {
     std::map<std::string, std::string> found;
     for (const auto& variant : report.variants) {
+      if (!variant.contains("findings")) continue;  // the device lacks a capability
       std::set<std::string> all;
       for (const auto& f : variant["findings"]) {
         const std::string array = f["array"];
@@ -200,8 +201,16 @@ class EveryWrongKernel : public ::testing::TestWithParam<WrongKernel> {
     return kernels.contains(GetParam().id + " " + GetParam().name);
   }
 
+  // Its threads wait for ever, which an emulated GPU does until its time limit.
+  bool never_ends() const {
+    return std::ranges::any_of(refusals("check"), [](const auto& row) {
+      return row.second.find("runaway") != std::string::npos;
+    });
+  }
+
   // The emulated GPUs for which it was compiled.
   std::vector<std::string> amd_targets() const {
+    if (never_ends()) return {};
     if (!std::filesystem::exists(root() / "amd" / (GetParam().id + ".so"))) return {};
     return emulated_targets();
   }
@@ -240,6 +249,7 @@ TEST_P(EveryWrongKernel, GivesTheFindingsThatItsTableNamesOnEmulatedGpusOfAmd) {
     if (has_instructions_without_lines()) continue;
     // Lines belong to the kernel's source, and instructions are shown.
     for (const auto& variant : report.variants) {
+      if (!variant.contains("findings")) continue;
       for (const auto& finding : variant["findings"]) {
         for (const auto& side : finding["sides"]) {
           EXPECT_GT(side["line"], 0) << finding;

@@ -96,11 +96,12 @@ TEST(FindingText, EachClaimHasAReasonOfItsOwn) {
   for (const Counted what :
        {Counted::global_reads, Counted::bank_conflicts, Counted::global_sectors,
         Counted::shared_reads, Counted::barriers, Counted::global_requests, Counted::atomics,
-        Counted::warp_operations, Counted::shared_bytes, Counted::resident}) {
+        Counted::warp_operations, Counted::shared_bytes, Counted::resident,
+        Counted::async_copy_bytes, Counted::matrix_operations}) {
     reasons.insert(why({.kind = FindingKind::claim,
                         .part = LimitPart{.limit = {.what = what, .most = 1}, .counted = 2}}));
   }
-  EXPECT_EQ(reasons.size(), 10u);
+  EXPECT_EQ(reasons.size(), 12u);
 }
 
 TEST(FindingText, AClaimOfALeastNamesIt) {
@@ -115,6 +116,14 @@ TEST(FindingText, AClaimOfALeastNamesIt) {
             "claim: a thread uses warp operations 1 time; this variant needs at least 5");
   EXPECT_EQ(headline(of(Counted::shared_bytes, false, 16)),
             "claim: a block has 1 byte of shared memory; this variant needs at least 16");
+  EXPECT_EQ(headline(of(Counted::async_copy_bytes, true, 16)),
+            "claim: the kernel copies 1 byte asynchronously; this variant needs at least 16");
+  EXPECT_EQ(headline(of(Counted::open_group_reads, true, 8)),
+            "claim: the kernel reads shared memory during its own asynchronous copies 1 time; this "
+            "variant needs at least 8");
+  EXPECT_EQ(headline(of(Counted::matrix_operations, true, 8)),
+            "claim: the kernel multiplies 16 x 8 x 8 on matrix cores 1 time; this variant needs at "
+            "least 8");
   EXPECT_NE(why(of(Counted::shared_reads, true, 8)).find("the kernel takes another"),
             std::string::npos);
 }

@@ -64,8 +64,13 @@ typedef enum hippuzzle_counted {
   HIPPUZZLE_ATOMICS = 9,          /* atomic operations, on global and shared memory */
   HIPPUZZLE_WARP_OPERATIONS = 10, /* shuffles and votes; each lane that calls counts one */
   HIPPUZZLE_SHARED_BYTES = 11,    /* shared memory of a block, static and dynamic; per block only */
-  HIPPUZZLE_RESIDENT = 12         /* percent of a multiprocessor's warps that such blocks fill, the
+  HIPPUZZLE_RESIDENT = 12,        /* percent of a multiprocessor's warps that such blocks fill, the
                                      least of all known architectures; per block only */
+  HIPPUZZLE_ASYNC_COPY_BYTES = 13, /* that asynchronous copies bring to shared memory */
+  HIPPUZZLE_OPEN_GROUP_READS = 14, /* reads of shared memory by a thread that has begun asynchronous
+                                      copies and not waited for them yet */
+  HIPPUZZLE_MATRIX_OPERATIONS = 15 /* products of 16 x 8 x 8 by matrix cores, a larger one counts as
+                                      several; in all only: warps have them, not threads */
 } hippuzzle_counted;
 
 typedef enum hippuzzle_scope {

@@ -45,6 +45,12 @@ Counted to_counted(hippuzzle_counted what) {
       return Counted::warp_operations;
     case HIPPUZZLE_SHARED_BYTES:
       return Counted::shared_bytes;
+    case HIPPUZZLE_ASYNC_COPY_BYTES:
+      return Counted::async_copy_bytes;
+    case HIPPUZZLE_OPEN_GROUP_READS:
+      return Counted::open_group_reads;
+    case HIPPUZZLE_MATRIX_OPERATIONS:
+      return Counted::matrix_operations;
     case HIPPUZZLE_RESIDENT:
       break;
   }

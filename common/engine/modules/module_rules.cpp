@@ -131,7 +131,9 @@ const std::set<std::string_view> allowed = {"_ITM_deregisterTMCloneTable",
                                             "hipDeviceGetAttribute",
                                             "hip_cpu_check_outside_shape",
                                             "hip_cpu_warp_lanes",
-                                            "hip_cpu_yield"};
+                                            "hip_cpu_yield",
+                                            "hip_cpu_wait_at_barrier",
+                                            "hip_cpu_arrive_at_barrier"};
 
 // Functions of AMD's HIP runtime that compilers use in a module with kernels. Machine code computes
 // and prints on the device, so the host part of a submission has less to ask for.

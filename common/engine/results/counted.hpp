@@ -22,16 +22,19 @@ enum class Counted {
   shared_read_bytes,
   shared_write_bytes,
   shared_atomic_bytes,
-  barriers,         // __syncthreads() and similar ones
-  warp_operations,  // shuffles and votes, one for each lane that calls
-  atomics,          // on global and shared memory
-  bank_conflicts,   // of warps, not of threads: wavefronts beyond the least possible
-  global_sectors,   // of warps, not of threads
-  global_requests,  // of warps, not of threads: for global memory
-  shared_bytes,     // of a block, not of threads: its shared memory, static and dynamic
-  resident          // percent of a multiprocessor's warps; computed from a launch, not counted
+  barriers,           // __syncthreads() and similar ones
+  warp_operations,    // shuffles and votes, one for each lane that calls
+  atomics,            // on global and shared memory
+  async_copy_bytes,   // that asynchronous copies bring to shared memory
+  open_group_reads,   // of shared memory, by a thread whose asynchronous copies go on
+  bank_conflicts,     // of warps, not of threads: wavefronts beyond the least possible
+  global_sectors,     // of warps, not of threads
+  global_requests,    // of warps, not of threads: for global memory
+  matrix_operations,  // of warps, not of threads: products of 16 x 8 x 8 by matrix cores
+  shared_bytes,       // of a block, not of threads: its shared memory, static and dynamic
+  resident            // percent of a multiprocessor's warps; computed from a launch, not counted
 };
-inline constexpr size_t counted_kinds = 19;  // without the last one
+inline constexpr size_t counted_kinds = 22;  // without the last one
 
 // The bounds of a count: for all threads together, or for each thread, of shared_bytes and resident
 // for each block.

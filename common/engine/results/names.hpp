@@ -94,9 +94,12 @@ struct Names<Counted> {
                                           {Counted::barriers, "barriers"},
                                           {Counted::warp_operations, "warp_operations"},
                                           {Counted::atomics, "atomics"},
+                                          {Counted::async_copy_bytes, "async_copy_bytes"},
+                                          {Counted::open_group_reads, "open_group_reads"},
                                           {Counted::bank_conflicts, "bank_conflicts"},
                                           {Counted::global_sectors, "global_sectors"},
                                           {Counted::global_requests, "global_requests"},
+                                          {Counted::matrix_operations, "matrix_operations"},
                                           {Counted::shared_bytes, "shared_bytes"},
                                           {Counted::resident, "resident"}};
 };

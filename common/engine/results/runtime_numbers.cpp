@@ -36,9 +36,12 @@ constexpr Numbered<Counted> counted_numbers[] = {
     {HIP_CPU_BARRIERS, Counted::barriers},
     {HIP_CPU_WARP_OPERATIONS, Counted::warp_operations},
     {HIP_CPU_ATOMICS, Counted::atomics},
+    {HIP_CPU_ASYNC_COPY_BYTES, Counted::async_copy_bytes},
+    {HIP_CPU_OPEN_GROUP_READS, Counted::open_group_reads},
     {HIP_CPU_BANK_CONFLICTS, Counted::bank_conflicts},
     {HIP_CPU_GLOBAL_SECTORS, Counted::global_sectors},
     {HIP_CPU_GLOBAL_REQUESTS, Counted::global_requests},
+    {HIP_CPU_MATRIX_OPERATIONS, Counted::matrix_operations},
     {HIP_CPU_SHARED_BYTES, Counted::shared_bytes}};
 static_assert(std::size(counted_numbers) == counted_kinds && counted_kinds == HIP_CPU_COUNTED);
 

@@ -62,6 +62,8 @@ nlohmann::ordered_json counts_json(std::span<const LaunchCounts> counted) {
     }
     for (const Counted what : {Counted::barriers, Counted::warp_operations, Counted::atomics})
       threads[key_of(what)] = to_json(launch.of(what));
+    for (const Counted what : {Counted::async_copy_bytes, Counted::open_group_reads})
+      if (launch.of(what).total != 0) threads[key_of(what)] = to_json(launch.of(what));
     for (const InstructionCounts& i : launch.instructions) instructions.push_back(to_json(i));
     launches.push_back({{"kernel", launch.kernel},
                         {"grid", launch.grid},
@@ -76,6 +78,8 @@ nlohmann::ordered_json counts_json(std::span<const LaunchCounts> counted) {
                         {"global_requests", launch.of(Counted::global_requests).total},
                         {"shared_bytes", launch.of(Counted::shared_bytes).total},
                         {"instructions", instructions}});
+    if (const uint64_t multiplied = launch.of(Counted::matrix_operations).total; multiplied != 0)
+      launches.back()["matrix_operations"] = multiplied;
   }
   return launches;
 }

@@ -43,11 +43,19 @@ std::string threads_table(const LaunchCounts& launch) {
     table.add({in_words(counted.what), a_thread(range), std::to_string(range.total),
                std::to_string(launch.of(counted.bytes).total)});
   }
-  for (const Counted what : {Counted::barriers, Counted::warp_operations}) {
+  for (const Counted what :
+       {Counted::barriers, Counted::warp_operations, Counted::open_group_reads}) {
     const CountRange& range = launch.of(what);
     if (range.total != 0)
       table.add({in_words(what), a_thread(range), std::to_string(range.total), ""});
   }
+  const CountRange& copied = launch.of(Counted::async_copy_bytes);
+  if (copied.total != 0)
+    table.add(
+        {in_words(Counted::async_copy_bytes), a_thread(copied), "", std::to_string(copied.total)});
+  const CountRange& multiplied = launch.of(Counted::matrix_operations);
+  if (multiplied.total != 0)
+    table.add({in_words(Counted::matrix_operations), "", std::to_string(multiplied.total), ""});
   return table.text(further_in);
 }
 

@@ -7,6 +7,7 @@ namespace hippuzzle {
 
 // For races.
 inline bool is_of_copy(const Finding& f) { return f.detail == "copy"; }
+inline bool is_of_barrier(const Finding& f) { return f.detail == "barrier"; }
 inline bool is_between_launches(const Finding& f) { return f.detail == "launches"; }
 inline bool is_of_scope(const Finding& f) { return f.detail == "scope"; }
 inline bool is_of_host_copy(const Finding& f) { return f.detail == "streams"; }

@@ -121,6 +121,11 @@ std::string why_of_claim(const LimitPart& claim) {
     case Counted::warp_operations:
       return "a shuffle or vote takes as long as an access to shared memory, and this answer needs "
              "fewer";
+    case Counted::async_copy_bytes:
+      return "each byte that a copy brings from memory takes time, however it is copied, and this "
+             "answer needs fewer";
+    case Counted::matrix_operations:
+      return "matrix cores multiply whole tiles, of which this answer needs fewer";
     case Counted::shared_bytes:
       return "the multiprocessor divides its shared memory between its blocks, so a block that "
              "takes less leaves room for others";
@@ -147,6 +152,9 @@ std::string why(const Finding& finding) {
     return "the copy writes at any time before the thread that began it has waited for it; wait "
            "(async_copy_wait_all()), and then put a __syncthreads() before other threads' "
            "accesses";
+  if (finding.kind == FindingKind::race && is_of_barrier(finding))
+    return "a thread that waits there may never leave; initialise a barrier once, put a "
+           "__syncthreads() after that, and let its phases alternate by themselves";
   if (finding.kind == FindingKind::race && is_of_host_copy(finding))
     return "copies and launches in two streams have no order of their own; record an event after "
            "the first (hipEventRecord) and have the second's stream wait for it "

@@ -80,6 +80,10 @@ const char* promised(Counted what) {
       return "uses atomic operations";
     case Counted::warp_operations:
       return "uses warp operations";
+    case Counted::open_group_reads:
+      return "reads shared memory during its own asynchronous copies";
+    case Counted::matrix_operations:
+      return "multiplies 16 x 8 x 8 on matrix cores";
     default:
       return "goes to memory";
   }
@@ -95,6 +99,11 @@ std::string claim_headline(const Finding& f) {
                                                : fmt::format("allows {}", limit.most);
   if (limit.what == Counted::shared_bytes) {
     return fmt::format("a block has {} byte{} of shared memory; this variant {}", claim.counted,
+                       claim.counted == 1 ? "" : "s", bound);
+  }
+  if (limit.what == Counted::async_copy_bytes) {
+    return fmt::format("{} copies {} byte{} asynchronously; this variant {}",
+                       limit.in_all ? "the kernel" : "a thread", claim.counted,
                        claim.counted == 1 ? "" : "s", bound);
   }
   if (limit.what == Counted::resident) {
@@ -164,6 +173,9 @@ std::string what(const Finding& f) {
     case FindingKind::race_benign:
       if (is_of_copy(f))
         return fmt::format("{} that an asynchronous copy still writes", access_of(f));
+      if (is_of_barrier(f))
+        return fmt::format("the barrier '{}' is initialised while another thread may use it",
+                           f.array);
       return fmt::format("{} {}, {}", racing_accesses_of(f),
                          f.element.empty() ? memory_of(f) : f.element,
                          is_between_launches(f)             ? "by two launches"
@@ -222,6 +234,8 @@ std::string what(const Finding& f) {
       if (!f.detail.empty()) return fmt::format("{}, which {}", access_of(f), f.detail);
       return fmt::format("{} at 0x{:x}{}", access_of(f), f.address,
                          f.address < 4096 ? ", a null pointer" : "");
+    case FindingKind::runaway:
+      return f.detail.empty() ? rule_of(f.kind).title : f.detail;
     default:
       return rule_of(f.kind).title;
   }

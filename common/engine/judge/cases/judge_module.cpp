@@ -28,7 +28,7 @@ bool is_complete(const hippuzzle_variant& v) {
 
 // Why nobody can hold a kernel to the claim; nullptr where somebody can.
 const char* fault_of(const hippuzzle_claim& claim, const hippuzzle_variant& v) {
-  if (claim.what < HIPPUZZLE_GLOBAL_READS || claim.what > HIPPUZZLE_RESIDENT)
+  if (claim.what < HIPPUZZLE_GLOBAL_READS || claim.what > HIPPUZZLE_MATRIX_OPERATIONS)
     return "about something that is not counted; name a HIPPUZZLE_ counter";
   if (claim.most == nullptr && claim.least == nullptr)
     return "without a bound; give it most(), least() or both";
@@ -42,9 +42,9 @@ const char* fault_of(const hippuzzle_claim& claim, const hippuzzle_variant& v) {
     return claim.scope == HIPPUZZLE_PER_BLOCK
                ? nullptr
                : "about resident warps that is not per block; make it HIPPUZZLE_PER_BLOCK";
-  const bool of_warps = claim.what == HIPPUZZLE_BANK_CONFLICTS ||
-                        claim.what == HIPPUZZLE_GLOBAL_SECTORS ||
-                        claim.what == HIPPUZZLE_GLOBAL_REQUESTS;
+  const bool of_warps =
+      claim.what == HIPPUZZLE_BANK_CONFLICTS || claim.what == HIPPUZZLE_GLOBAL_SECTORS ||
+      claim.what == HIPPUZZLE_GLOBAL_REQUESTS || claim.what == HIPPUZZLE_MATRIX_OPERATIONS;
   if (of_warps && claim.scope != HIPPUZZLE_IN_ALL)
     return "about warps that is not in all; make it HIPPUZZLE_IN_ALL";
   if (claim.scope != HIPPUZZLE_IN_ALL && claim.scope != HIPPUZZLE_PER_THREAD)

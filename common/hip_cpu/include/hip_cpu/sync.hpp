@@ -51,6 +51,24 @@ inline void hip_cpu_release(const void*) {}
 inline void hip_cpu_acquire(const void*) {}
 #endif
 
+// For barriers of such code, which are objects in shared memory: one thread initialises the object
+// before others use it, and not again while they may. A thread that waits lets the others go on
+// and says how many of the arrivals that it waits for have come; each arrival is announced. A block
+// whose threads all wait ends with a sentence.
+extern "C" void hip_cpu_wait_at_barrier(unsigned arrived, unsigned expected)
+    HIP_CPU_ENTRY("hip_cpu_checked_wait_at_barrier");
+#if HIP_CPU_CHECKED
+extern "C" void hip_cpu_init_barrier(const void* object)
+    HIP_CPU_ENTRY("hip_cpu_checked_init_barrier");
+extern "C" void hip_cpu_use_barrier(const void* object)
+    HIP_CPU_ENTRY("hip_cpu_checked_use_barrier");
+inline void hip_cpu_arrive_at_barrier() {}
+#else
+inline void hip_cpu_init_barrier(const void*) {}
+inline void hip_cpu_use_barrier(const void*) {}
+extern "C" void hip_cpu_arrive_at_barrier();
+#endif
+
 // For code that begins copies to shared memory. A GPU makes such copies on its own; here they are
 // done when the call returns. A checked kernel then knows that nobody may touch the bytes before
 // the calling thread has waited, for all of its copies or for all groups but the last ones. A group
@@ -69,4 +87,13 @@ inline void hip_cpu_begin_copy(const void*, __SIZE_TYPE__) {}
 inline void hip_cpu_end_copy_group() {}
 inline void hip_cpu_wait_for_copies(unsigned) {}
 inline void hip_cpu_wait_for_all_copies() {}
+#endif
+
+// For code that emulates matrix cores: one thread of a warp says that the warp multiplies, in
+// products of 16 x 8 x 8. Counted in a checked kernel.
+#if HIP_CPU_CHECKED
+extern "C" void hip_cpu_multiply_matrices(unsigned products)
+    HIP_CPU_ENTRY("hip_cpu_checked_multiply_matrices");
+#else
+inline void hip_cpu_multiply_matrices(unsigned) {}
 #endif

@@ -84,14 +84,17 @@ typedef enum hip_cpu_counted {
   HIP_CPU_SHARED_READ_BYTES,
   HIP_CPU_SHARED_WRITE_BYTES,
   HIP_CPU_SHARED_ATOMIC_BYTES,
-  HIP_CPU_BARRIERS,        /* __syncthreads() and its like */
-  HIP_CPU_WARP_OPERATIONS, /* shuffles and votes, one for each lane that calls */
-  HIP_CPU_ATOMICS,         /* on global and shared memory */
-  HIP_CPU_BANK_CONFLICTS,  /* of warps, not of threads: wavefronts beyond the least possible */
-  HIP_CPU_GLOBAL_SECTORS,  /* of warps, not of threads: of 32 bytes, as often as one is touched */
-  HIP_CPU_GLOBAL_REQUESTS, /* of warps, not of threads: for global memory, one an instruction */
-  HIP_CPU_SHARED_BYTES,    /* of a block, not of threads: its shared memory, static and dynamic */
-  HIP_CPU_COUNTED          /* how many there are */
+  HIP_CPU_BARRIERS,          /* __syncthreads() and its like */
+  HIP_CPU_WARP_OPERATIONS,   /* shuffles and votes, one for each lane that calls */
+  HIP_CPU_ATOMICS,           /* on global and shared memory */
+  HIP_CPU_ASYNC_COPY_BYTES,  /* that asynchronous copies bring to shared memory */
+  HIP_CPU_OPEN_GROUP_READS,  /* of shared memory, by a thread whose asynchronous copies go on */
+  HIP_CPU_BANK_CONFLICTS,    /* of warps, not of threads: wavefronts beyond the least possible */
+  HIP_CPU_GLOBAL_SECTORS,    /* of warps, not of threads: of 32 bytes, as often as one is touched */
+  HIP_CPU_GLOBAL_REQUESTS,   /* of warps, not of threads: for global memory, one an instruction */
+  HIP_CPU_MATRIX_OPERATIONS, /* of warps, not of threads: products of 16 x 8 x 8 */
+  HIP_CPU_SHARED_BYTES,      /* of a block, not of threads: its shared memory, static and dynamic */
+  HIP_CPU_COUNTED            /* how many there are */
 } hip_cpu_counted;
 
 /* How launches are counted. */

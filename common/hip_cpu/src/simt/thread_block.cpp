@@ -1,5 +1,6 @@
 #include "hip_cpu/simt/thread_block.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -69,6 +70,7 @@ Block& block_of_this_thread() {
 void Block::run(const LaunchRequest& request, unsigned thread_count) {
   request_ = &request;
   thread_count_ = thread_count;
+  waits_in_a_row_ = 0;
   pending_threads = {uint3(0, 0, 0), thread_count};
   run_pending_threads();
   const bool all_ended = unused_count_ == stacks_.taken();
@@ -87,6 +89,21 @@ void Block::run_fiber() {
 
 Suspended** Block::place_behind_all() {
   return &yielded_[(yielded_first_ + yielded_count_++) % max_threads_per_block];
+}
+
+// Without an arrival a thread leaves at most one wait and begins another one, so some turns of all
+// threads are enough to know.
+void Block::wait_for_arrival(unsigned arrived, unsigned expected) {
+  const std::uint64_t enough = std::uint64_t{8} * thread_count_;
+  most_arrived_ = waits_in_a_row_ == 0 ? arrived : std::max(most_arrived_, arrived);
+  // The barrier with most arrivals tells most, unless it was initialised again.
+  if (++waits_in_a_row_ > enough && (arrived == most_arrived_ || waits_in_a_row_ > 2 * enough))
+    fatal(
+        "threads of block (%u, %u, %u) of %s wait for ever (at a barrier at which %u of %u "
+        "arrivals "
+        "have come), let as many threads arrive in each phase as init() says",
+        blockIdx.x, blockIdx.y, blockIdx.z, request_->name, arrived, expected);
+  hip_cpu_suspend(place_behind_all());
 }
 
 Suspended* Block::choose() {
@@ -150,8 +167,15 @@ extern "C" __attribute__((visibility("hidden"))) Suspended* hip_cpu_choose() {
 }  // namespace hip_cpu
 
 extern "C" void hip_cpu_yield() {
+  hip_cpu::current_block->has_gone_on();
   hip_cpu::hip_cpu_suspend(hip_cpu::current_block->place_behind_all());
 }
+
+extern "C" void hip_cpu_wait_at_barrier(unsigned arrived, unsigned expected) {
+  hip_cpu::current_block->wait_for_arrival(arrived, expected);
+}
+
+extern "C" void hip_cpu_arrive_at_barrier() { hip_cpu::current_block->has_gone_on(); }
 
 int __syncthreads_count(int predicate) {
   hip_cpu::current_block->vote(predicate != 0);

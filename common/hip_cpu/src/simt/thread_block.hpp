@@ -36,6 +36,13 @@ class Block {
   // can run.
   Suspended** place_behind_all();
 
+  // The running thread waits for an arrival at a barrier of the kernel's own, and lets others go
+  // on. Ends the program when all threads only wait.
+  void wait_for_arrival(unsigned arrived, unsigned expected);
+
+  // The block's threads have not only waited for arrivals.
+  void has_gone_on() { waits_in_a_row_ = 0; }
+
   // Lets a thread that waits in a warp operation run; the last one woken runs first.
   void wake(Suspended* thread) { woken_[barrier_.woken++] = thread; }
 
@@ -74,6 +81,8 @@ class Block {
   unsigned unused_count_ = 0;
   unsigned yielded_first_ = 0, yielded_count_ = 0;
   Votes votes_, casting_;
+  std::uint64_t waits_in_a_row_ = 0;  // for arrivals
+  unsigned most_arrived_ = 0;         // at one of the barriers of these waits
 };
 
 // The block of this OS thread. Set while it runs, and after.

@@ -59,6 +59,8 @@ struct EmulatedMatrixCore : MatrixShape<T> {
   }
   // Touches nobody else's memory, so there is nothing to check.
   HIP_CPU_UNCHECKED static void multiply_add(Sums& sums, const Left& a, const Right& b) {
+    if (hip_cpu::linear_thread_index() % 32 == 0)
+      hip_cpu_multiply_matrices(rows / 16 * (columns / 8) * (TileK / 8));
     for (int i = 0; i < size; ++i) {
       const float* row_values = a.values[i % 4 / 2];
       const float* column_values = b.values[i / 4 * 2 + i % 2];

@@ -4,6 +4,7 @@
 #include <hip/hip_runtime.h>
 
 #include <cstdint>
+#include <hippuzzle/architecture.hpp>
 #include <hippuzzle/bfloat16.hpp>
 #include <hippuzzle/matrix/matrix_core_of_warps.hpp>
 #include <hippuzzle/portable.hpp>
@@ -47,12 +48,17 @@ __device__ inline MatrixOperand load_matrices(const void* row) {
 
 }  // namespace native
 
+// A kernel that is refused on GPUs before sm_80 still compiles for them.
+#if HIPPUZZLE_HAS_MATRIX_CORE
 #define HIPPUZZLE_MMA(shape, s, a, b0, b1)                                                       \
   asm volatile("mma.sync.aligned." shape                                                         \
                " {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"                \
                : "+f"((s)[0]), "+f"((s)[1]), "+f"((s)[2]), "+f"((s)[3])                          \
                : "r"((a).values[0]), "r"((a).values[1]), "r"((a).values[2]), "r"((a).values[3]), \
                  "r"(b0), "r"(b1))
+#else
+#define HIPPUZZLE_MMA(shape, s, a, b0, b1) (void)(s), (void)(a), (void)(b0), (void)(b1)
+#endif
 
 template <>
 struct MatrixCore<Bf16> : native::MatrixShape<Bf16> {

@@ -65,6 +65,7 @@ void emulate(Accumulator<N>& sums, const Left& left, const Right& right, bool ad
         else
           read_element<TileK>(right, i - of_left, values + of_left);
       });
+  if (thread % 32 == 0) hip_cpu_multiply_matrices(N / 8 * TileK / 8);  // 16 of the 64 rows
   add_products<N, TileK>(sums, operands, thread, add);
 }
 

@@ -1,5 +1,7 @@
 // Kernels that are held to limits, which some of them cross. The line is the first access that is
 // too many.
+#include <hippuzzle/async_copy.hpp>
+#include <hippuzzle/matrix/matrix_core.hpp>
 #include <hippuzzle/static_tensor.hpp>
 
 #include "tests/hip_cpu/check/case.hpp"
@@ -210,4 +212,63 @@ __global__ void atomics_and_requests(int* total, const int* in) {
 CASE(atomics_and_requests) {
   limit({{HIP_CPU_ATOMICS, true, 32, 32}, {HIP_CPU_GLOBAL_REQUESTS, true, 0}});
   RUN(atomics_and_requests, (1), (32), zeros<int>("total", 1), input<int>("in", 32));
+}
+
+// Two tiles of a thread: the second one is copied while the first one is read.
+// case copies_and_open_groups
+//   claim -
+//   claim - [copy]
+__global__ void copies_and_open_groups(float* out, const float* in, bool overlaps) {
+  __shared__ float tiles[2][32];
+  const unsigned i = threadIdx.x;
+  float sum = 0;
+  hippuzzle::async_copy(&tiles[0][i], &in[i]);  // [copy]
+  hippuzzle::async_copy_commit();
+  if (!overlaps) hippuzzle::async_copy_wait_all();
+  hippuzzle::async_copy(&tiles[1][i], &in[32 + i]);
+  hippuzzle::async_copy_commit();
+  hippuzzle::async_copy_wait<1>();
+  if (!overlaps) hippuzzle::async_copy_wait_all();
+  sum += tiles[0][i];
+  hippuzzle::async_copy_wait_all();
+  out[i] = sum + tiles[1][i];
+}
+CASE(copies_and_open_groups) {
+  float* out = output<float>("out", 32);
+  const float* in = input<float>("in", 64);
+  limit({{HIP_CPU_ASYNC_COPY_BYTES, false, 8, 8},
+         {HIP_CPU_ASYNC_COPY_BYTES, true, 256, 256},
+         {HIP_CPU_ASYNC_COPY_BYTES, true, 0},
+         {HIP_CPU_OPEN_GROUP_READS, false, 1, 1},
+         {HIP_CPU_OPEN_GROUP_READS, true, 32, 33}});
+  RUN(copies_and_open_groups, (1), (32), out, in, true);
+}
+
+// case copies_without_an_overlap
+//   claim -
+CASE(copies_without_an_overlap) {
+  limit({{HIP_CPU_ASYNC_COPY_BYTES, true, 256, 256}, {HIP_CPU_OPEN_GROUP_READS, true, ~0ull, 1}});
+  RUN(copies_and_open_groups, (1), (32), output<float>("out", 32), input<float>("in", 64), false);
+}
+
+// case products_of_matrices
+//   claim -
+__global__ void products_of_matrices(float* out, const float* in) {
+  using Core = hippuzzle::MatrixCore<float>;
+  __shared__ hippuzzle::SharedBox<float, 16, 32> a;
+  __shared__ hippuzzle::SharedBox<float, 32, 32, false> b;
+  const unsigned lane = threadIdx.x % 32;
+  for (unsigned i = threadIdx.x; i < 16 * 32; i += 64) a(i / 32, i % 32) = in[i];
+  for (unsigned i = threadIdx.x; i < 32 * 32; i += 64) b(i / 32, i % 32) = in[i];
+  __syncthreads();
+  typename Core::Sums sums = {};
+  const unsigned column = threadIdx.x / 32 * 16;
+  for (unsigned k = 0; k < 16; k += Core::tile_k)
+    Core::multiply_add(sums, Core::left(a, 0, k, lane), Core::right(b, k, column, lane));
+  for (int i = 0; i < Core::size; ++i)
+    out[Core::row(lane, i) * 32 + column + Core::column(lane, i)] = sums[i];
+}
+CASE(products_of_matrices) {  // two warps, 16 x 16 x 16 each
+  limit({{HIP_CPU_MATRIX_OPERATIONS, true, 8, 8}, {HIP_CPU_MATRIX_OPERATIONS, true, ~0ull, 9}});
+  RUN(products_of_matrices, (1), (64), output<float>("out", 512), input<float>("in", 1024));
 }

@@ -135,3 +135,59 @@ __global__ void tile_filled_again_too_early(float* out, const float* in) {
 CASE(tile_filled_again_too_early) {
   RUN(tile_filled_again_too_early, (1), (64), output<float>("out", 64), input<float>("in", 64));
 }
+
+// All threads arrive and wait, in three phases of one barrier.
+// case every_thread_arrives
+__global__ void every_thread_arrives(float* out, const float* in) {
+  __shared__ SharedBarrier done;
+  __shared__ float cells[2][96];
+  const unsigned i = threadIdx.x;
+  if (i == 0) done.init(96);
+  hippuzzle::publish_barriers();
+  __syncthreads();
+  cells[0][i] = in[i];
+  for (unsigned pass = 0; pass < 3; ++pass) {
+    done.arrive();
+    done.wait(pass % 2);
+    const float value = cells[pass % 2][(i + 40) % 96];
+    if (pass < 2)
+      cells[(pass + 1) % 2][i] = value;
+    else
+      out[i] = value;
+  }
+}
+CASE(every_thread_arrives) {
+  RUN(every_thread_arrives, (1), (96), output<float>("out", 96), input<float>("in", 96));
+}
+
+// Others may still wait for the phase before.
+// case initialised_again
+//   race done [init] [wait]
+//   runaway - [wait]
+__global__ void initialised_again(float* out) {
+  __shared__ SharedBarrier done;
+  for (unsigned pass = 0; pass < 2; ++pass) {
+    if (threadIdx.x == 0) done.init(64);  // [init]
+    hippuzzle::publish_barriers();
+    __syncthreads();
+    done.arrive();
+    done.wait(0);  // [wait]
+  }
+  out[threadIdx.x] = 1;
+}
+CASE(initialised_again) { RUN(initialised_again, (1), (64), output<float>("out", 64)); }
+
+// case initialised_without_a_barrier
+//   race done [init] [arrive]
+//   race done [init] [wait]
+__global__ void initialised_without_a_barrier(float* out) {
+  __shared__ SharedBarrier done;
+  if (threadIdx.x == 0) done.init(64);  // [init]
+  hippuzzle::publish_barriers();
+  done.arrive();  // [arrive]
+  done.wait(0);   // [wait]
+  out[threadIdx.x] = 1;
+}
+CASE(initialised_without_a_barrier) {
+  RUN(initialised_without_a_barrier, (1), (64), output<float>("out", 64));
+}

@@ -59,6 +59,8 @@ void check(CheckedMachine& machine, const Access& access) {
   if (machine.requests && access.kind != Kind::atomic)
     request_range(machine, memory, access.address, access.bytes, access.at_once,
                   access_of(access.kind), access.code);
+  if (machine.requests && access.kind == Kind::read)
+    read_beside_copies(machine, memory, access.code);
   if (access.has_alignment && access.address % access.bytes != 0)
     misaligned(machine, memory, access);
   if (&memory == machine.launch.memories[2]) machine.module_variables.access(access);
@@ -87,6 +89,15 @@ void check(CheckedMachine& machine, const Access& access) {
     check_pointers(machine, memory, access);
 }
 
+void check_order_of_barrier(CheckedMachine& machine, const Access& access) {
+  settle_before(machine, access);
+  ShadowMemory* const memory = machine.launch.memory_at(access.address);
+  if (!memory || !memory->shared()) return;
+  machine.block.judges_barrier = true;
+  judge_part(machine, *memory, access, access.address, access.bytes);
+  machine.block.judges_barrier = false;
+}
+
 template <Kind kind, unsigned bytes>
 [[gnu::noinline]] void check_words(CheckedMachine& machine, Address address, const void* code) {
   const Access access{address, bytes, kind, code, true, kind == Kind::read};
@@ -100,7 +111,10 @@ template <Kind kind, unsigned bytes>
     return check_between_blocks(machine, *memory, access);
   for (Address at = address; at < address + bytes; at += ShadowMemory::word)
     if (!memory->is_plain(at)) return check(machine, access);
-  if (machine.requests) request_words<bytes>(machine, *memory, address, access_of(kind), code);
+  if (machine.requests) {
+    request_words<bytes>(machine, *memory, address, access_of(kind), code);
+    if constexpr (kind == Kind::read) read_beside_copies(machine, *memory, code);
+  }
   for (Address at = address; at < address + bytes; at += ShadowMemory::word) {
     memory->visit(at, [&](ShadowCell& cell) { judge(machine, *memory, cell, access, at); });
     if (kind == Kind::read && holds_unset_pattern(at)) read_unset_pattern(machine, *memory, at);

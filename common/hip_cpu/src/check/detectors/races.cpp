@@ -49,6 +49,7 @@ void race(Machine& machine, const ShadowMemory& memory, const Access& access, co
   report.sides[1] = side_of(machine, earlier, earlier_access);
   if (access.kind == Kind::atomic && earlier.atomic()) report.detail = "scope";
   if (!memory.shared() && earlier.is_before(machine.launch.begin)) report.detail = "launches";
+  if (machine.block.judges_barrier) report.detail = "barrier";
   report.between_blocks = earlier.is_before(machine.block.begin);
   report.after_barrier = machine.block.met_barrier;
   if (access.kind == Kind::write)

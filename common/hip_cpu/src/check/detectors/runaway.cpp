@@ -1,22 +1,29 @@
 #include "hip_cpu/check/detectors/runaway.hpp"
 
+#include <string>
+
 #include "hip_cpu/check/execution/reports.hpp"
 
 namespace hip_cpu::check {
 
-void runs_away(Machine& machine, SiteId site) {
+void runs_away(Machine& machine, SiteId site, const Arrivals& arrivals) {
   if (!machine.schedule.is_first()) {
     machine.launch.has_waited = true;
     machine.stop_launch();
   }
   if (machine.current->has_left_types) machine.stop_thread();
-  Report report = report_of(machine, HIP_CPU_RUNAWAY);
-  report.side_count = 1;
-  report.sides[0] = side_of(machine, machine.current->index, HIP_CPU_NO_ACCESS, site);
-  hip_cpu_finding* const finding = machine.findings.add(report);
-  const bool others_wait = machine.launch.waits_for_itself ||
-                           (machine.launch.is_sampled && machine.sampling.asked.runs_others == 0);
-  if (finding != nullptr && others_wait) finding->in_sample = 1;
+  {  // a jump ends no lifetimes
+    Report report = report_of(machine, HIP_CPU_RUNAWAY);
+    if (arrivals.expected != 0)
+      report.detail = "a thread waits for ever at a barrier: " + std::to_string(arrivals.arrived) +
+                      " of " + std::to_string(arrivals.expected) + " arrivals have come";
+    report.side_count = 1;
+    report.sides[0] = side_of(machine, machine.current->index, HIP_CPU_NO_ACCESS, site);
+    hip_cpu_finding* const finding = machine.findings.add(report);
+    const bool others_wait = machine.launch.waits_for_itself ||
+                             (machine.launch.is_sampled && machine.sampling.asked.runs_others == 0);
+    if (finding != nullptr && others_wait) finding->in_sample = 1;
+  }
   machine.stop_launch();
 }
 

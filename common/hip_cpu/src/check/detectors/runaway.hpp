@@ -5,8 +5,13 @@
 
 namespace hip_cpu::check {
 
+// Arrivals at a barrier at which a thread waits. None are expected: it waits for something else.
+struct Arrivals {
+  unsigned arrived = 0, expected = 0;
+};
+
 // The running thread does not come to an end, for all that is known at `site`. Does not return.
-[[gnu::noinline]] void runs_away(Machine& machine, SiteId site);
+[[gnu::noinline]] void runs_away(Machine& machine, SiteId site, const Arrivals& arrivals = {});
 
 // The threads of the block wait for ever. Does not return.
 [[noreturn]] void report_deadlock(Machine& machine);

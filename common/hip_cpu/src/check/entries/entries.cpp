@@ -5,6 +5,7 @@
 #include <csetjmp>
 #include <cstdint>
 
+#include "hip_cpu/check/detectors/accesses.hpp"
 #include "hip_cpu/check/detectors/runaway.hpp"
 #include "hip_cpu/check/entries/api_calls.hpp"
 #include "hip_cpu/check/entries/host_turn.hpp"
@@ -30,6 +31,41 @@ auto wait_here(const void* code, const void* frame, const Barrier& barrier) {
   CheckedMachine& machine = *active;
   const Away away;
   return wait_at_barrier(machine, code, frame, barrier);
+}
+
+// The running thread waits, and lets the other threads of its block go on. frame: of the entry.
+void let_others_run(const void* code, const void* frame, const Arrivals& arrivals) {
+  if (!active) {
+    // The stopped thread may have been about to write the value that this thread waits for.
+    if (probe) probe->step();
+    const ProbedWait wait;
+    return hip_cpu_yield();
+  }
+  CheckedMachine& machine = *active;
+  Thread& thread = *machine.current;
+  const bool is_idle = thread.left_at_yield == thread.steps_left;
+  const std::uint64_t idle_yields = is_idle ? machine.block.idle_yields + 1 : 0;
+  unsigned& most_arrived = machine.block.most_arrived;
+  most_arrived = idle_yields == 0 ? arrivals.arrived : std::max(most_arrived, arrivals.arrived);
+  // The barrier with most arrivals tells most, unless it was initialised again.
+  if (idle_yields > most_idle_yields &&
+      (arrivals.arrived == most_arrived || idle_yields > 2 * most_idle_yields))
+    return runs_away(machine, site_of_frames(machine, frame), arrivals);
+  thread.left_at_yield = thread.steps_left;
+  const Away away;
+  const Wait wait(machine, machine.site(code));
+  machine.block.idle_yields = idle_yields;
+  hip_cpu_yield();
+}
+
+// A barrier counts as one word, which its initialisation writes and its use reads.
+void touch_barrier(const void* object, Kind kind, const void* code) {
+  check_order_of_barrier(*active, {.address = reinterpret_cast<Address>(object),
+                                   .bytes = 4,
+                                   .kind = kind,
+                                   .code = code,
+                                   .has_alignment = false,
+                                   .reads = kind == Kind::read});
 }
 
 void stop_deadlock() {
@@ -137,24 +173,18 @@ int hip_cpu_checked_syncthreads_or(int predicate) {
 }
 
 void hip_cpu_checked_yield() {
-  if (!active) {
-    // The stopped thread may have been about to write the value that this thread waits for.
-    if (hip_cpu::check::probe) hip_cpu::check::probe->step();
-    const hip_cpu::check::ProbedWait wait;
-    return hip_cpu_yield();
-  }
-  CheckedMachine& machine = *active;
-  hip_cpu::check::Thread& thread = *machine.current;
-  const bool is_idle = thread.left_at_yield == thread.steps_left;
-  const std::uint64_t idle_yields = is_idle ? machine.block.idle_yields + 1 : 0;
-  if (idle_yields > hip_cpu::check::most_idle_yields)
-    return hip_cpu::check::runs_away(
-        machine, hip_cpu::check::site_of_frames(machine, __builtin_frame_address(0)));
-  thread.left_at_yield = thread.steps_left;
-  const hip_cpu::check::Away away;
-  const hip_cpu::check::Wait wait(machine, machine.site(CODE));
-  machine.block.idle_yields = idle_yields;
-  hip_cpu_yield();
+  hip_cpu::check::let_others_run(CODE, __builtin_frame_address(0), {});
+}
+
+void hip_cpu_checked_wait_at_barrier(unsigned arrived, unsigned expected) {
+  hip_cpu::check::let_others_run(CODE, __builtin_frame_address(0), {arrived, expected});
+}
+
+void hip_cpu_checked_init_barrier(const void* object) {
+  if (active) hip_cpu::check::touch_barrier(object, hip_cpu::check::Kind::write, CODE);
+}
+void hip_cpu_checked_use_barrier(const void* object) {
+  if (active) hip_cpu::check::touch_barrier(object, hip_cpu::check::Kind::read, CODE);
 }
 
 void hip_cpu_checked_release(const void* object) {

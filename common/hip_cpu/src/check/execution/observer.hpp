@@ -61,6 +61,16 @@ class LaunchObserver {
   // The running thread takes part in a warp's shuffle or vote.
   virtual void meet_warp(SiteId /*site*/) {}
 
+  // The running thread begins an asynchronous copy to shared memory.
+  virtual void begin_copy(SiteId /*site*/, std::uint64_t /*bytes*/) {}
+
+  // The running thread reads shared memory while copies go on that it has begun.
+  virtual void read_beside_copies(SiteId /*site*/) {}
+
+  // The running thread, one for its warp, has the warp's matrix cores multiply; in products of 16 x
+  // 8 x 8.
+  virtual void multiply_matrices(SiteId /*site*/, unsigned /*products*/) {}
+
   // The operation of meet_warp() has ended. A step.
   virtual void leave_meeting(const LanesMet&) {}
 

@@ -124,6 +124,8 @@ struct BlockFacts {
 
 struct BlockState : BlockFacts {
   std::uint64_t idle_yields = 0;  // in a row, by threads that made no step before them
+  unsigned most_arrived = 0;      // of the barriers at which these threads wait
+  bool judges_barrier = false;    // the access that is judged stands for the use of a barrier
   WarpClocks warps[32];
   Thread threads[max_threads_per_block];
 };

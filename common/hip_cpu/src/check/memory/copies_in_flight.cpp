@@ -8,6 +8,7 @@ namespace hip_cpu::check {
 void CopiesInFlight::begin_block(unsigned thread_count) {
   in_flight_.clear();
   groups_.clear();
+  going_on_.clear();
   thread_count_ = thread_count;
 }
 
@@ -16,6 +17,8 @@ void CopiesInFlight::begin(ShadowMemory& shared, std::uint32_t thread, std::uint
   if (!shared.contains(to) || shared.state(to, bytes) == outside) return;
   shared.mark(to, bytes, arriving);
   in_flight_.push_back({to, bytes, thread, groups_of(thread), site});
+  if (going_on_.empty()) going_on_.assign(thread_count_, 0);
+  ++going_on_[thread];
 }
 
 void CopiesInFlight::wait(ShadowMemory& shared, std::uint32_t thread, Time time,
@@ -47,6 +50,7 @@ void CopiesInFlight::arrive(ShadowMemory& shared, std::uint32_t thread, Time tim
   };
   for (const CopyInFlight& copy : in_flight_) {
     if (!arrives(copy)) continue;
+    --going_on_[thread];
     const Epoch write(time, thread, copy.site, false);
     for (std::size_t i = 0; i < copy.bytes; ++i) {
       const std::uintptr_t at = copy.begin + i;

@@ -31,6 +31,11 @@ class CopiesInFlight {
   // Whether every byte has arrived.
   bool empty() const { return in_flight_.empty(); }
 
+  // Whether copies of the thread have not arrived yet.
+  bool has_any_of(std::uint32_t thread) const {
+    return !going_on_.empty() && going_on_[thread] != 0;
+  }
+
   // Begins a copy of a thread. A copy to other than shared memory is made at once.
   void begin(ShadowMemory& shared, std::uint32_t thread, std::uintptr_t to, std::size_t bytes,
              SiteId site);
@@ -52,7 +57,8 @@ class CopiesInFlight {
   void arrive(ShadowMemory& shared, std::uint32_t thread, Time time, std::uint32_t end_of_groups);
 
   std::vector<CopyInFlight> in_flight_;
-  std::vector<std::uint32_t> groups_;  // by thread
+  std::vector<std::uint32_t> groups_;    // by thread
+  std::vector<std::uint32_t> going_on_;  // by thread: its copies in flight
   unsigned thread_count_ = 0;
 };
 

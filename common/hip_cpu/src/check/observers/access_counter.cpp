@@ -67,12 +67,20 @@ void AccessCounts::end_phase() {
 
 void AccessCounts::arrive(SiteId site, const void*, const void*) { count(HIP_CPU_BARRIERS, site); }
 void AccessCounts::meet_warp(SiteId site) { count(HIP_CPU_WARP_OPERATIONS, site); }
+void AccessCounts::begin_copy(SiteId site, std::uint64_t bytes) {
+  count(HIP_CPU_ASYNC_COPY_BYTES, site, bytes);
+}
+void AccessCounts::read_beside_copies(SiteId site) { count(HIP_CPU_OPEN_GROUP_READS, site); }
+void AccessCounts::multiply_matrices(SiteId site, unsigned products) {
+  add_of_warp(HIP_CPU_MATRIX_OPERATIONS, products, machine_.current->index, site,
+              HIP_CPU_NO_ACCESS);
+}
 
-// One more of the running thread, which is no access.
-void AccessCounts::count(unsigned what, SiteId site) {
+// That many more of the running thread, which are no accesses.
+void AccessCounts::count(unsigned what, SiteId site, std::uint64_t more) {
   const unsigned thread = machine_.current->index;
-  ++threads_[thread][what];
-  check_limits(what, thread, site, HIP_CPU_NO_ACCESS);
+  threads_[thread][what] += more;
+  check_limits(what, thread, site, HIP_CPU_NO_ACCESS, more);
 }
 
 std::uint32_t AccessCounts::instruction_of(const Request& request) {
@@ -181,15 +189,20 @@ void AccessCounts::scale_instructions(std::uint64_t by) {
   }
 }
 
-// To be called when a thread has done one more of `what`.
-void AccessCounts::check_limits(unsigned what, unsigned thread, SiteId site,
-                                hip_cpu_access access) {
+// To be called when a thread has done that many more of `what`.
+void AccessCounts::check_limits(unsigned what, unsigned thread, SiteId site, hip_cpu_access access,
+                                std::uint64_t more) {
   for (Limit& limit : limits_) {
     if (limit.limit.what != what) continue;
-    if (!limit.limit.in_all) {
-      if (had(thread, what) == limit.limit.most + 1) limit.sites[thread] = site;
-    } else if (++limit.total == limit.limit.most + 1) {
+    const bool in_all = limit.limit.in_all != 0;
+    if (in_all) limit.total += more;
+    const std::uint64_t now = in_all ? limit.total : had(thread, what);
+    const std::uint64_t most = limit.limit.most;
+    if (now <= most || now - more > most) continue;
+    if (in_all) {
       limit.first = side_of(machine_, thread, access, site);
+    } else {
+      limit.sites[thread] = site;
     }
   }
 }
@@ -203,13 +216,18 @@ void AccessCounts::check_limits(unsigned what, const Request& request) {
 }
 
 void AccessCounts::add_of_warp(hip_cpu_counted what, std::uint64_t more, const Request& request) {
+  add_of_warp(what, more, request.first_thread, request.site, request.access);
+}
+
+void AccessCounts::add_of_warp(hip_cpu_counted what, std::uint64_t more, unsigned thread,
+                               SiteId site, hip_cpu_access access) {
   launches_.back().counts.counted[what].total += more;
   for (Limit& limit : limits_) {
     if (limit.limit.what != what) continue;
     const bool was_crossed = limit.total > limit.limit.most;
     limit.total += more;
     if (!was_crossed && limit.total > limit.limit.most)
-      limit.first = side_of(machine_, request.first_thread, request.access, request.site);
+      limit.first = side_of(machine_, thread, access, site);
   }
 }
 

@@ -35,6 +35,9 @@ class AccessCounts : public LaunchObserver {
   void take(const Request& request) override;
   void arrive(SiteId site, const void* code, const void* frame) override;
   void meet_warp(SiteId site) override;
+  void begin_copy(SiteId site, std::uint64_t bytes) override;
+  void read_beside_copies(SiteId site) override;
+  void multiply_matrices(SiteId site, unsigned products) override;
 
   // To be called after the last launch: holds what was counted in all to its least.
   void finish();
@@ -67,10 +70,13 @@ class AccessCounts : public LaunchObserver {
   }
   void scale_instructions(std::uint64_t by);
   bool counts_anything(unsigned thread) const;
-  void count(unsigned what, SiteId site);
-  void check_limits(unsigned what, unsigned thread, SiteId site, hip_cpu_access access);
+  void count(unsigned what, SiteId site, std::uint64_t more = 1);
+  void check_limits(unsigned what, unsigned thread, SiteId site, hip_cpu_access access,
+                    std::uint64_t more = 1);
   void check_limits(unsigned what, const Request& request);
   void add_of_warp(hip_cpu_counted what, std::uint64_t more, const Request& request);
+  void add_of_warp(hip_cpu_counted what, std::uint64_t more, unsigned thread, SiteId site,
+                   hip_cpu_access access);
   void report(const Limit& limit, const Report::Side& side, std::uint64_t counted);
 
   Machine& machine_;

@@ -72,6 +72,7 @@ std::string by_array(const std::deque<CountedLaunch>& launches, unsigned what) {
     if (what == HIP_CPU_BANK_CONFLICTS) return i.conflicts;
     if (what == HIP_CPU_GLOBAL_SECTORS) return i.sectors;
     if (what == HIP_CPU_GLOBAL_REQUESTS) return i.is_shared != 0 ? 0 : i.requests;
+    if (what >= HIP_CPU_BARRIERS && what != HIP_CPU_ATOMICS) return 0;  // no accesses
     if (what == HIP_CPU_ATOMICS) return i.access == HIP_CPU_ATOMIC ? i.accesses : 0;
     const unsigned kind = counted(i.access, i.is_shared != 0);
     return kind == what ? i.accesses : kind + bytes_behind == what ? i.accesses * i.bytes : 0;

@@ -1,0 +1,36 @@
+// Cells outside the matrices keep what was in them.
+// variants: tensor-core
+#define tensor_core right_tensor_core
+#include "solution.hip"
+#undef tensor_core
+
+template <unsigned width, class Tile>
+__device__ inline void load_inside(Tile& tile, const float* matrix, unsigned rows, unsigned columns,
+                                   unsigned row, unsigned column) {
+  for (unsigned i = threadIdx.x; i < Tile::rows * width; i += TPB) {
+    const unsigned r = row + i / width, c = column + i % width;
+    if (r < rows && c < columns) tile(i / width, i % width) = matrix[size_t{r} * columns + c];
+  }
+}
+
+__global__ void tensor_core(float* output, const float* a, const float* b, unsigned m, unsigned n,
+                            unsigned k) {
+  __shared__ TileA a_tile;
+  __shared__ TileB b_tile;
+  const unsigned warp = threadIdx.x / Core::lanes, lane = threadIdx.x % Core::lanes;
+  const unsigned first_row = blockIdx.y * ROWS, first_column = blockIdx.x * COLUMNS;
+
+  WarpTile tile;
+  tile.clear();
+  for (unsigned start = 0; start < k; start += DEPTH) {
+    load_inside<DEPTH>(a_tile, a, m, k, first_row, start);
+    load_inside<COLUMNS>(b_tile, b, k, n, start, first_column);
+    __syncthreads();
+    tile.multiply(a_tile, b_tile, warp, lane);
+    __syncthreads();
+  }
+  tile.for_each_sum(lane, [&](unsigned r, unsigned c, float sum) HIPPUZZLE_INLINE {
+    const unsigned row = first_row + warp * WarpTile::rows + r, column = first_column + c;
+    if (row < m && column < n) output[size_t{row} * n + column] = sum;
+  });
+}
