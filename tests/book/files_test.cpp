@@ -102,6 +102,23 @@ TEST(BookFiles, HaveTheFiguresOfALessonBesideTheirText) {
             std::string::npos);
 }
 
+// The first use of a word in a lesson leads to its explanation, which leads back.
+TEST(BookFiles, LinkLessonsAndTheWordsThatTheyUse) {
+  const std::string lesson = quick_site().text("p12.html"),
+                    words = quick_site().text("guide-words.html");
+  const std::string link = R"(<a class="term" href="guide-words.html#barrier">)";
+  EXPECT_NE(lesson.find(link), lesson.npos);
+  EXPECT_EQ(lesson.find(link), lesson.rfind(link)) << "its first use";
+  EXPECT_EQ(lesson.find("guide-words.html#time"), lesson.npos) << "a word of reports";
+  EXPECT_NE(quick_site().text("bank_conflicts.html").find("guide-words.html#bank-conflict"),
+            std::string::npos);
+  const size_t begin = words.find("id=\"barrier\"");
+  ASSERT_NE(begin, words.npos);
+  const std::string barrier = words.substr(begin, words.find("<h3>", begin) - begin);
+  EXPECT_NE(barrier.find("In lessons: "), barrier.npos) << barrier;
+  EXPECT_NE(barrier.find("href=\"p12.html\""), barrier.npos) << barrier;
+}
+
 TEST(BookFiles, ShowASolutionOnlyWhereItMayBeShown) {
   EXPECT_NE(quick_site().text("p12.html").find("id=\"the-solution\""), std::string::npos);
   const WrittenSite site({"--traces", "p12"});
