@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "cli/app/learner/hints.hpp"
 #include "cli/app/learner/learner.hpp"
@@ -69,18 +70,25 @@ WebResponse PuzzleDesk::course(const WebRequest&) {
 }
 
 // Lessons show their hints one by one, by hint().
+BookLesson PuzzleDesk::told(const std::string& id) const {
+  const CatalogEntry entry = globals_.catalog().open(id);
+  BookLesson lesson =
+      book_.lesson(entry, Lesson(globals_.catalog(), entry.refs.front().puzzle->id()));
+  lesson.hints.clear();
+  return lesson;
+}
+
 std::optional<BookPage> PuzzleDesk::page_of(const std::string& name) {
   for (const std::string& id : globals_.catalog().ids()) {
     if (name != id + ".html" && !name.starts_with(id + "-")) continue;
-    const CatalogEntry entry = globals_.catalog().open(id);
-    BookLesson told =
-        book_.lesson(entry, Lesson(globals_.catalog(), entry.refs.front().puzzle->id()));
-    told.hints.clear();
-    for (BookPage& page : pages_.of(told))
+    for (BookPage& page : pages_.of(told(id)))
       if (page.file == name) return std::move(page);
   }
   for (const fs::path& guide : guides_) {
     if (name != fmt::format("guide-{}.html", guide.stem().string())) continue;
+    if (!std::exchange(has_all_lessons_, true)) {  // a guide may lead to the lessons made before it
+      for (const CourseLesson& lesson : lessons_) (void)pages_.of(told(lesson.id));
+    }
     return pages_.of(book_.guide(guide));
   }
   return std::nullopt;

@@ -43,6 +43,7 @@ class PuzzleDesk {
   std::vector<std::string> clangd_for(const CatalogEntry& entry) const;
   WebResponse hint(const WebRequest& request);
   WebResponse solution(const WebRequest& request);
+  BookLesson told(const std::string& id) const;
   std::optional<BookPage> page_of(const std::string& name);
 
   const GlobalOptions& globals_;
@@ -55,6 +56,7 @@ class PuzzleDesk {
   BookSource book_;
   std::vector<std::filesystem::path> guides_;
   BookPages pages_;
+  bool has_all_lessons_ = false;  // made by pages_
   std::vector<CourseLesson> lessons_;
   std::vector<std::string> devices_;  // with a data sheet
   const std::optional<std::vector<std::string>> clangd_;
