@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <sstream>
+#include <vector>
 
 #include "lessons/authoring/markdown_outline.hpp"
 
 namespace hippuzzle {
 namespace {
+
+constexpr size_t most_lessons = 6;  // that a word leads back to
 
 // The word that a heading of that guide explains; "" for other headings.
 std::string word_of(const MarkdownHeading& heading) {
@@ -55,7 +58,12 @@ std::string LessonWords::with_lessons(const std::string& guide) const {
   const auto end_word = [&] {
     const auto found = lessons_with_.find(word);
     if (found == lessons_with_.end()) return;
-    text += fmt::format("\nIn lessons: `{}`.\n\n", fmt::join(found->second, "`, `"));
+    std::vector<std::string> first(found->second.begin(), found->second.end());
+    std::ranges::stable_sort(first, {}, &std::string::size);  // p01 before bank_conflicts
+    const size_t more = first.size() - std::min(first.size(), most_lessons);
+    first.resize(first.size() - more);
+    text += fmt::format("\nIn lessons: `{}`{}.\n\n", fmt::join(first, "`, `"),
+                        more == 0 ? "" : fmt::format(" and {} more", more));
   };
   std::istringstream lines(guide);
   size_t number = 0;

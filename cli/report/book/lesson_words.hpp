@@ -21,7 +21,7 @@ class LessonWords {
   // object.
   LinkTo linked(LinkTo link_to, const std::string& lesson);
 
-  // The guide with the lessons that use each word so far, after its explanation.
+  // The guide with the first lessons that use each word so far, after its explanation.
   std::string with_lessons(const std::string& guide) const;
 
  private:
