@@ -144,6 +144,18 @@ TEST_F(StudioPage, EditsAMebibyteThatIsNotAscii) {
             json(browser().value(page, "(" + json(contents(studio.p01())).dump() + ").length")));
 }
 
+TEST_F(StudioPage, SavesWhatWasTypedJustBefore) {
+  StudioProcess studio;
+  const std::string page = open(studio);
+  if (browser().value(page, editor + " === undefined")) GTEST_SKIP() << "no CodeMirror is found";
+  browser().value(page, editor + ".focus(), " + editor + ".setCursor(0, 0)");
+  browser().value(page,
+                  "document.execCommand('insertText', false, '// typed last '), "
+                  "document.getElementById('run').click()");
+  browser().until(page, "document.getElementById('state').textContent === 'saved'");
+  EXPECT_TRUE(contents(studio.p01()).starts_with("// typed last ")) << contents(studio.p01());
+}
+
 TEST_F(StudioPage, CompletesWords) {
   if (!find_program("clangd")) GTEST_SKIP() << "no clangd is found; Debian has it in that package";
   StudioProcess studio;

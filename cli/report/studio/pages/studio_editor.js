@@ -44,8 +44,19 @@ async function codeMirror(changed, complete) {
     });
   }
   const lines = [];
+  // CodeMirror reads what was typed up to 80 ms later, and a save may come sooner.
+  const readTyped = () => {
+    const {input} = editor.display;
+    if (!input.readDOMTimeout || !input.updateFromDOM) return;
+    clearTimeout(input.readDOMTimeout);
+    input.readDOMTimeout = null;
+    input.updateFromDOM();
+  };
   return {
-    text: () => editor.getValue(),
+    text() {
+      readTyped();
+      return editor.getValue();
+    },
     setText(text) {
       const cursor = editor.getCursor(), scroll = editor.getScrollInfo();
       editor.setValue(text);
