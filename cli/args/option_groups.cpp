@@ -92,6 +92,11 @@ void add_no_check(Command command, RunSettings& settings) {
                "in a workspace: do not check kernels that passed on the CPU");
 }
 
+void add_confined(Command command, RunSettings& settings) {
+  command.flag("--confined", settings.confined,
+               "in a workspace: compile and run your kernels confined, as `hippuzzle grade` does");
+}
+
 void add_workspace(Command command, RunSettings& settings, const std::string& verb) {
   command
       .option("--workspace", settings.workspace,
@@ -131,6 +136,7 @@ void add_run_options(Command command, RunSettings& settings) {
   add_in_process(command, settings);
   add_solution(command, settings, "run");
   add_workspace(command, settings, "run");
+  add_confined(command, settings);
   add_no_check(command, settings);
 }
 
@@ -147,6 +153,7 @@ void add_measure_options(Command command, RunSettings& settings) {
   add_in_process(command, settings);
   add_solution(command, settings, "run");
   add_workspace(command, settings, "run");
+  add_confined(command, settings);
 }
 
 }  // namespace hippuzzle

@@ -22,7 +22,8 @@ struct RunSettings {
   bool in_process = false;
   bool solution = false;
   bool no_check = false;
-  bool fail_fast = false;                // begin no further variant after a failed one
+  bool confined = false;   // a workspace's kernels run as `hippuzzle grade` confines them
+  bool fail_fast = false;  // begin no further variant after a failed one
   std::optional<std::string> workspace;  // a folder; otherwise the one around the current directory
 };
 
@@ -44,6 +45,7 @@ void add_memory(Command command, RunSettings& settings);
 void add_in_process(Command command, RunSettings& settings);
 void add_solution(Command command, RunSettings& settings, const std::string& verb);  // "run"
 void add_no_check(Command command, RunSettings& settings);
+void add_confined(Command command, RunSettings& settings);
 void add_workspace(Command command, RunSettings& settings, const std::string& verb);
 void add_variant_names(Command command, MeasureSettings& settings, const std::string& help);
 void add_sizes(Command command, MeasureSettings& settings, const std::string& help);
@@ -64,7 +66,7 @@ void add_run_options(Command command, RunSettings& settings);
 void add_puzzle_options(Command command, RunSettings& settings);
 
 // The options of a command that measures kernels and neither checks nor lists them: --seed,
-// --timeout, --in-process and --solution. Raises the time limit to a measurement's.
+// --timeout, --in-process, --solution and --confined. Raises the time limit to a measurement's.
 void add_measure_options(Command command, RunSettings& settings);
 
 }  // namespace hippuzzle

@@ -117,9 +117,9 @@ Outcome run_scaling(const BenchSettings& state, const GlobalOptions& globals,
   const auto outputs = open_outputs(choose_outputs(state.output, names_of(scaling_formats())));
   std::vector<Outcome> outcomes;
   for (const hippuzzle_extents& extents : sizes) {
-    const Scaling scaling =
-        measure_scaling(refs, extents, chosen, options, runner_choice(state.measure.run.in_process),
-                        devices, device_counts(devices.size(), state.scaling));
+    const Scaling scaling = measure_scaling(refs, extents, chosen, options,
+                                            runner_choice(state.measure.run, chosen.whose()),
+                                            devices, device_counts(devices.size(), state.scaling));
     write_result(outputs, scaling_formats(), scaling);
     for (const std::string& file : plots) plot_scaling(scaling, file);
     outcomes.push_back(outcome_of(scaling));
@@ -174,8 +174,8 @@ Outcome run_bench(BenchSettings& state, const GlobalOptions& globals) {
   say_whose_kernels_run(globals.catalog(), state.measure.run);
   std::vector<Bench> sizes;
   for (const hippuzzle_extents& extents : sizes_in_tiles) {
-    sizes.push_back(
-        measure_size(refs, extents, chosen, options, runner_choice(state.measure.run.in_process)));
+    sizes.push_back(measure_size(refs, extents, chosen, options,
+                                 runner_choice(state.measure.run, chosen.whose())));
     std::optional<ExplainedSize> explained;
     if (modelled) {
       explained = explain_size(globals.search_path(), refs, sizes.back().extents, *modelled);

@@ -264,6 +264,7 @@ void add_check(Command command, const GlobalOptions& globals) {
   add_seed(command, state->run);
   add_solution(command, state->run, "check");
   add_workspace(command, state->run, "check");
+  add_confined(command, state->run);
   command.flag("--counts", state->counts,
                "show what kernels ask of memory, in the example or at --size: accesses, requests, "
                "bank conflicts");

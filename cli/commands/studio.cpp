@@ -1,13 +1,16 @@
 // `hippuzzle studio [p12]`: lesson, editor, verdict and trace in one page of a browser.
 // `hippuzzle studio prog.hip`: the same for a HIP program. `hippuzzle studio --class grades.json`:
 // a class's results.
+#include <arpa/inet.h>
 #include <fmt/format.h>
 
 #include <cstdlib>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <sstream>
 
+#include "cli/app/grading/isolation.hpp"
 #include "cli/app/learner/lesson_of.hpp"
 #include "cli/app/studio/serve_studio.hpp"
 #include "cli/args/option_values.hpp"
@@ -21,6 +24,7 @@ namespace {
 struct StudioState {
   PuzzleArgument argument;
   RunSettings run;
+  std::string address = "127.0.0.1";
   std::optional<std::string> port;
   double idle = 30;
   bool is_read_only = false;
@@ -36,6 +40,13 @@ std::string port_check(const std::string& text) {
   return "a port is a number up to 65535, found '" + text + "'";
 }
 
+std::string address_check(const std::string& text) {
+  in_addr address;
+  if (inet_pton(AF_INET, text.c_str(), &address) == 1) return "";
+  return "an address is four numbers, 192.168.1.20, or 0.0.0.0 for all of this machine's, found '" +
+         text + "'";
+}
+
 // A name of a file, which no puzzle has.
 bool is_program(const std::string& word) {
   return word.find('/') != word.npos || word.find('.') != word.npos;
@@ -43,6 +54,7 @@ bool is_program(const std::string& word) {
 
 StudioSettings settings_of(const StudioState& state) {
   StudioSettings settings;
+  settings.address = state.address;
   if (state.port) settings.port = std::stoi(*state.port);
   settings.idle = std::chrono::milliseconds(static_cast<int64_t>(state.idle * 60'000));
   settings.is_read_only = state.is_read_only;
@@ -56,16 +68,28 @@ void run_puzzles(const StudioState& state, const GlobalOptions& globals, Command
   }
   const auto& named = state.run.workspace;
   const Workspace workspace = named ? Workspace::at(*named) : Workspace::require();
+  std::optional<Isolation> isolation;
   PuzzleOptions options{
       passed_on(globals, command,
                 {"--backend", "--device", "--seed", "--timeout", "--memory", "--workspace"}),
       passed_on(globals, command, {"--seed", "--workspace"}),
       passed_on(globals, command, {"--backend", "--device", "--seed", "--workspace"})};
+  if (state.run.confined) {
+    isolation = Isolation::choose("auto", globals.search_path(), "leave out --confined");
+    for (auto* words : {&options.run, &options.all, &options.measure})
+      words->emplace_back("--confined");
+  }
   serve_puzzles(globals, workspace, first_puzzle(state.argument, globals, workspace),
-                std::move(options), settings_of(state));
+                std::move(options), std::move(isolation), settings_of(state));
 }
 
 void run_program(const StudioState& state, const GlobalOptions& globals, Command command) {
+  if (state.run.confined) {
+    throw Error(Outcome::usage,
+                fmt::format("--confined is for puzzles: '{}' is a program, which has your rights; "
+                            "leave it out",
+                            state.argument.id));
+  }
   for (const char* name :
        {"--backend", "--device", "--seed", "--timeout", "--memory", "--workspace"}) {
     if (command.values_of(name).empty()) continue;
@@ -93,7 +117,12 @@ void add_studio(Command command, const GlobalOptions& globals) {
               "show a class's results instead: grades.json of `hippuzzle grade`; may be repeated")
       .type_name("FILE")
       .repeatable();
-  command.option("--port", state->port, "the port on 127.0.0.1, 0 for any [the workspace's own]")
+  command
+      .option("--address", state->address,
+              "the address of this machine to listen on, 0.0.0.0 for all [127.0.0.1]")
+      .type_name("ADDRESS")
+      .check(address_check);
+  command.option("--port", state->port, "the port, 0 for any [the workspace's own]")
       .type_name("N")
       .check(port_check);
   command.option("--idle", state->idle, "end after this long without an open page [30]")
@@ -106,6 +135,7 @@ void add_studio(Command command, const GlobalOptions& globals) {
   add_timeout(command, state->run);
   add_memory(command, state->run);
   add_workspace(command, state->run, "run");
+  add_confined(command, state->run);
   command.act([state, command, &globals] {
     if (!state->results.empty()) {
       if (!state->argument.id.empty()) {

@@ -141,6 +141,7 @@ void add_trace(Command command, const GlobalOptions& globals) {
   add_seed(command, state->settings.run);
   add_solution(command, state->settings.run, "trace");
   add_workspace(command, state->settings.run, "trace");
+  add_confined(command, state->settings.run);
   command.flag("--steps", state->steps, "tell it in numbered sentences, with the values");
   state->output.files_replace = true;
   add_outputs(command, state->output, names_of(trace_formats()));

@@ -32,6 +32,7 @@ std::vector<std::string> options_of_runs(const WatchState& state, const GlobalOp
   }
   if (!logging::shows(logging::Level::info)) options.emplace_back("--quiet");
   if (logging::shows(logging::Level::debug)) options.emplace_back("--verbose");
+  if (state.settings.confined) options.emplace_back("--confined");
   if (state.settings.no_check) options.emplace_back("--no-check");
   if (state.settings.in_process) options.emplace_back("--in-process");
   return options;
@@ -51,6 +52,7 @@ void add_watch(Command command, const GlobalOptions& globals) {
   add_memory(command, state->settings);
   add_in_process(command, state->settings);
   add_workspace(command, state->settings, "run");
+  add_confined(command, state->settings);
   add_no_check(command, state->settings);
   command
       .option("--next-after", state->next_after,

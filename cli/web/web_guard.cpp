@@ -1,5 +1,6 @@
 #include "cli/web/web_guard.hpp"
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
 #include <sys/random.h>
 
@@ -53,6 +54,31 @@ std::optional<std::string> header(const WebRequest& request, std::string_view na
   return value;
 }
 
+struct Host {
+  std::string name, port;
+};
+
+// "localhost:8000". The name is "" for a text that is none; the port is 80's where there is none.
+Host split(const std::string& host) {
+  const size_t colon = host.find(':');
+  if (colon == host.npos) return {host, "80"};
+  const std::string port = host.substr(colon + 1);
+  const bool is_number = !port.empty() && port.size() <= 5 &&
+                         std::ranges::all_of(port, [](char c) { return c >= '0' && c <= '9'; });
+  return is_number ? Host{host.substr(0, colon), port} : Host{};
+}
+
+bool is_ip_address(const std::string& name) {
+  in_addr address;
+  return inet_pton(AF_INET, name.c_str(), &address) == 1;
+}
+
+// Browsers send a cookie to every port of an address. The port is the browser's, so that two
+// servers behind two forwarded ports have a cookie each.
+std::string cookie_name(const std::string& host) {
+  return fmt::format("hippuzzle_{}", split(host).port);
+}
+
 bool refuse(WebResponse& refusal, int status, const std::string& sentence) {
   refusal.status = status;
   refusal.body = sentence + "\n";
@@ -63,20 +89,27 @@ bool refuse(WebResponse& refusal, int status, const std::string& sentence) {
 
 WebGuard::WebGuard() : token_(random_secret()), secret_(random_secret()) {}
 
+void WebGuard::set_address(const std::string& address, int port) {
+  address_ = address;
+  port_ = port;
+}
+
 std::string WebGuard::first_address() const {
-  return fmt::format("http://127.0.0.1:{}/?token={}", port_, token_);
+  return fmt::format("http://{}:{}/?token={}", address_ == "0.0.0.0" ? "127.0.0.1" : address_,
+                     port_, token_);
 }
 
+// A page can have its own name bound to this machine, but no page has an address as its name that
+// is not its server's. So where all addresses are served, each may be named.
 bool WebGuard::is_of_this_server(const std::string& host) const {
-  return host == fmt::format("127.0.0.1:{}", port_) || host == fmt::format("localhost:{}", port_);
+  const std::string name = split(host).name;
+  if (name == "127.0.0.1" || name == "localhost" || name == address_) return true;
+  return address_ == "0.0.0.0" && is_ip_address(name);
 }
 
-// Browsers send a cookie to every port of an address.
-std::string WebGuard::cookie_name() const { return fmt::format("hippuzzle_{}", port_); }
-
-bool WebGuard::has_cookie(const WebRequest& request) const {
+bool WebGuard::has_cookie(const WebRequest& request, const std::string& host) const {
   std::istringstream cookies(header(request, "Cookie").value_or(""));
-  const std::string wanted = cookie_name() + "=";
+  const std::string wanted = cookie_name(host) + "=";
   for (std::string cookie; std::getline(cookies, cookie, ';');) {
     cookie.erase(0, cookie.find_first_not_of(' '));
     if (cookie.starts_with(wanted) && is_same(cookie.substr(wanted.size()), secret_)) return true;
@@ -85,15 +118,16 @@ bool WebGuard::has_cookie(const WebRequest& request) const {
 }
 
 bool WebGuard::accept(const WebRequest& request, WebResponse& refusal) const {
-  if (!is_of_this_server(header(request, "Host").value_or(""))) {
-    return refuse(
-        refusal, 421,
-        fmt::format("the request is for another server. Open http://127.0.0.1:{}", port_));
+  const std::string host = header(request, "Host").value_or("");
+  if (!is_of_this_server(host)) {
+    return refuse(refusal, 421,
+                  "the request is for another server. Open the address that `hippuzzle studio` "
+                  "printed.");
   }
   const auto origin = header(request, "Origin");
   const bool changes = request.method != "GET" && request.method != "HEAD";
   if (changes && !origin) return refuse(refusal, 403, "the request has no Origin.");
-  if (origin && (!origin->starts_with("http://") || !is_of_this_server(origin->substr(7)))) {
+  if (origin && *origin != "http://" + host) {
     return refuse(refusal, 403, "the request comes from another page.");
   }
   // The first page is reached from anywhere: there the token decides, or the cookie.
@@ -108,10 +142,10 @@ bool WebGuard::accept(const WebRequest& request, WebResponse& refusal) const {
     refusal.status = 303;
     refusal.headers = {{"Location", "/"},
                        {"Set-Cookie", fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict",
-                                                  cookie_name(), secret_)}};
+                                                  cookie_name(host), secret_)}};
     return false;
   }
-  if (has_cookie(request)) return true;
+  if (has_cookie(request, host)) return true;
   return refuse(refusal, 403,
                 "this address works only after the first one, which has a token. Open the address "
                 "that `hippuzzle studio` printed.");

@@ -1,9 +1,10 @@
-// Decides which requests a server on the loopback address answers. Every page that the user visits
-// can send requests to it, so an address alone proves nothing:
+// Decides which requests a server answers. Every page that the user visits can send requests to it,
+// so an address alone proves nothing:
 //
-//   Host     must be this server's: a page whose name was bound to 127.0.0.1 sends its own name
-//   Origin   must be this server's where a browser sends it, and must be there where a request
-//            changes something
+//   Host     must be this server's: a page whose name was bound to 127.0.0.1 sends its own name.
+//            Its port may be another one, which `ssh -L` forwards
+//   Origin   must be the page of that very Host where a browser sends it, and must be there where a
+//            request changes something
 //   cookie   must be the secret that the first address was exchanged for. It is HttpOnly, so no
 //            script reads it, and SameSite=Strict, so no other page sends it.
 #pragma once
@@ -19,8 +20,8 @@ class WebGuard {
   // Makes the two secrets. Throws std::system_error.
   WebGuard();
 
-  // The port that the server has: it is part of Host, Origin and the cookie's name.
-  void set_port(int port) { port_ = port; }
+  // The address and the port that the server listens on; "0.0.0.0": all of the machine's addresses.
+  void set_address(const std::string& address, int port);
 
   // The address that the user opens first.
   std::string first_address() const;
@@ -35,9 +36,9 @@ class WebGuard {
 
  private:
   bool is_of_this_server(const std::string& host) const;
-  std::string cookie_name() const;
-  bool has_cookie(const WebRequest& request) const;
+  bool has_cookie(const WebRequest& request, const std::string& host) const;
 
+  std::string address_ = "127.0.0.1";
   int port_ = 0;
   std::string token_;   // of the first address
   std::string secret_;  // of the cookie

@@ -1,4 +1,4 @@
-// A web server on the loopback address, as its users see it. The library that has one is opened at
+// A web server, as its users see it. The library that has one is opened at
 // run time (web_library.hpp).
 #pragma once
 
@@ -53,8 +53,9 @@ class WebServer {
  public:
   virtual ~WebServer() = default;
 
-  // Takes the port, or any free one for 0, of 127.0.0.1. Returns it; 0 when it is taken.
-  virtual int bind(int port) = 0;
+  // Takes the port, or any free one for 0, of an address of this machine ("127.0.0.1"). Returns it;
+  // 0 when it is taken, or the address is another machine's.
+  virtual int bind(const std::string& address, int port) = 0;
 
   // Answers requests until stop(), which another thread calls.
   virtual void serve() = 0;
@@ -62,7 +63,7 @@ class WebServer {
 };
 
 // The library's only function, by which its file is known to be one of this build.
-inline constexpr const char* make_web_server_name = "hippuzzle_make_web_server_1";
+inline constexpr const char* make_web_server_name = "hippuzzle_make_web_server_2";
 using MakeWebServer = WebServer* (*)(WebHandler* handler, const WebLimits* limits);
 
 }  // namespace hippuzzle

@@ -9,8 +9,6 @@
 namespace hippuzzle {
 namespace {
 
-constexpr const char* loopback = "127.0.0.1";
-
 WebRequest to_request(const httplib::Request& from) {
   WebRequest request;
   request.method = from.method;
@@ -71,9 +69,9 @@ class HttpServer : public WebServer {
     server_.Get(".*", respond).Put(".*", respond).Post(".*", respond);
   }
 
-  int bind(int port) override {
-    if (port == 0) return std::max(server_.bind_to_any_port(loopback), 0);
-    return server_.bind_to_port(loopback, port) ? port : 0;
+  int bind(const std::string& address, int port) override {
+    if (port == 0) return std::max(server_.bind_to_any_port(address), 0);
+    return server_.bind_to_port(address, port) ? port : 0;
   }
 
   void serve() override { server_.listen_after_bind(); }
@@ -87,7 +85,7 @@ class HttpServer : public WebServer {
 }  // namespace
 }  // namespace hippuzzle
 
-extern "C" __attribute__((visibility("default"))) hippuzzle::WebServer* hippuzzle_make_web_server_1(
+extern "C" __attribute__((visibility("default"))) hippuzzle::WebServer* hippuzzle_make_web_server_2(
     hippuzzle::WebHandler* handler, const hippuzzle::WebLimits* limits) {
   return new hippuzzle::HttpServer(*handler, *limits);
 }

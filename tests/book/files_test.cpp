@@ -1,6 +1,10 @@
 // The files of the book: their contents, the targets of their links, and texts that never appear in
 // them.
+#include <algorithm>
+#include <iterator>
+#include <map>
 #include <regex>
+#include <set>
 
 #include "cli/report/book/html.hpp"
 #include "cli/report/book/markdown_page.hpp"
@@ -10,19 +14,35 @@ namespace hippuzzle::testing {
 namespace files_test {
 namespace fs = std::filesystem;
 
+// The values that a page has after a text such as ` id="`. Regular expressions take seconds for a
+// whole book.
+std::vector<std::string> values_after(const std::string& html, const std::string& begin) {
+  std::vector<std::string> all;
+  for (size_t at = html.find(begin); at != html.npos; at = html.find(begin, at)) {
+    at += begin.size();
+    all.push_back(html.substr(at, html.find('"', at) - at));
+  }
+  return all;
+}
+
 // The values of the attributes href, src and data-src of a page.
 std::vector<std::string> targets(const std::string& html) {
-  static const std::regex attribute(R"((?:href|src)=\"([^\"]*)\")");
-  std::vector<std::string> all;
-  for (std::sregex_iterator i(html.begin(), html.end(), attribute), end; i != end; ++i) {
-    all.push_back((*i)[1]);
-  }
+  std::vector<std::string> all = values_after(html, "href=\"");
+  std::ranges::move(values_after(html, "src=\""), std::back_inserter(all));
   return all;
 }
 
 // Checks one page after the other. Returns how many there were.
 size_t expect_links_to_hold(const WrittenSite& site) {
   size_t links = 0;
+  std::map<fs::path, std::set<std::string>> places;  // of the pages that links lead to
+  const auto has_place = [&](const fs::path& file, const std::string& place) {
+    if (!places.contains(file)) {
+      const std::vector<std::string> ids = values_after(site.text(file), "id=\"");
+      places[file].insert(ids.begin(), ids.end());
+    }
+    return places[file].contains(place);
+  };
   for (const std::string& page : site.files(".html")) {
     for (const std::string& target : targets(site.text(page))) {
       if (target.starts_with("https://")) continue;
@@ -33,8 +53,7 @@ size_t expect_links_to_hold(const WrittenSite& site) {
       if (!fs::is_regular_file(site.folder() / file)) {
         ADD_FAILURE() << page << " leads to " << target;
       } else if (hash != target.npos) {
-        const std::string id = "id=\"" + target.substr(hash + 1) + '"';
-        EXPECT_NE(site.text(file).find(id), std::string::npos) << page << " leads to " << target;
+        EXPECT_TRUE(has_place(file, target.substr(hash + 1))) << page << " leads to " << target;
       }
     }
   }
@@ -51,21 +70,32 @@ TEST(BookFiles, OfABookWithoutTracesAndSolutionsHoldTheirLinks) {
 }
 
 TEST(BookFiles, NameEachPlaceOnce) {
-  static const std::regex id(R"re( id="([^"]*)")re");
   for (const std::string& page : quick_site().files(".html")) {
-    const std::string text = quick_site().text(page);
     std::set<std::string> met;
-    for (std::sregex_iterator i(text.begin(), text.end(), id), end; i != end; ++i) {
-      EXPECT_TRUE(met.insert((*i)[1]).second) << page << " has two of " << (*i)[1];
+    for (const std::string& id : values_after(quick_site().text(page), " id=\"")) {
+      EXPECT_TRUE(met.insert(id).second) << page << " has two of " << id;
     }
   }
 }
 
 TEST(BookFiles, LoadNothingFromElsewhere) {
-  static const std::regex loads(R"((src=|<link[^>]*href=|@import|url\()\"?(https?:|//))");
+  const auto expect_own = [](const std::string& file, std::string_view target) {
+    if (target.starts_with('"')) target.remove_prefix(1);
+    for (const char* begin : {"http:", "https:", "//"})
+      EXPECT_FALSE(target.starts_with(begin)) << file << " loads " << target.substr(0, 60);
+  };
   for (const char* kind : {".html", ".css", ".js", ".svg"}) {
     for (const std::string& file : quick_site().files(kind)) {
-      EXPECT_FALSE(std::regex_search(quick_site().text(file), loads)) << file;
+      const std::string text = quick_site().text(file);
+      for (const std::string begin : {"src=", "@import", "url("}) {
+        for (size_t at = text.find(begin); at != text.npos; at = text.find(begin, at + 1))
+          expect_own(file, std::string_view(text).substr(at + begin.size()));
+      }
+      for (size_t at = text.find("<link"); at != text.npos; at = text.find("<link", at + 1)) {
+        const std::string link = text.substr(at, text.find('>', at) - at);
+        const size_t href = link.find("href=");
+        if (href != link.npos) expect_own(file, std::string_view(link).substr(href + 5));
+      }
     }
   }
 }
@@ -100,6 +130,23 @@ TEST(BookFiles, HaveTheFiguresOfALessonBesideTheirText) {
   EXPECT_FALSE(shows("p16.html", "naive.svg"));
   EXPECT_NE(quick_site().text("p16.html").find("<a href=\"p16-tiled.html\">Tiles</a>"),
             std::string::npos);
+}
+
+// The first use of a word in a lesson leads to its explanation, which leads back.
+TEST(BookFiles, LinkLessonsAndTheWordsThatTheyUse) {
+  const std::string lesson = quick_site().text("p12.html"),
+                    words = quick_site().text("guide-words.html");
+  const std::string link = R"(<a class="term" href="guide-words.html#shared-memory">)";
+  EXPECT_NE(lesson.find(link), lesson.npos);
+  EXPECT_EQ(lesson.find(link), lesson.rfind(link)) << "its first use";
+  EXPECT_EQ(lesson.find("guide-words.html#time"), lesson.npos) << "a word of reports";
+  EXPECT_NE(quick_site().text("bank_conflicts.html").find("guide-words.html#bank-conflict"),
+            std::string::npos);
+  const size_t begin = words.find("id=\"shared-memory\"");
+  ASSERT_NE(begin, words.npos);
+  const std::string shared = words.substr(begin, words.find("<h3>", begin) - begin);
+  EXPECT_NE(shared.find("In lessons: "), shared.npos) << shared;
+  EXPECT_NE(shared.find("href=\"p08.html\""), shared.npos) << shared;
 }
 
 TEST(BookFiles, ShowASolutionOnlyWhereItMayBeShown) {

@@ -47,9 +47,12 @@ json run_in_book(const std::string& page, const std::string& script, BrowserRun 
 json wide_pages(const WrittenSite& site, const std::set<std::string>& names) {
   return run_in_book("index.html", "const pages = " + json(names).dump() + R"(;
       const wide = [];
-      for (const page of pages) for (const width of [1366, 420]) {
-        const root = (await open(page, width)).documentElement;
-        if (root.scrollWidth > width) wide.push(`${page} at ${width}: ${root.scrollWidth}`);
+      for (const page of pages) {
+        const root = (await open(page, 1366)).documentElement;
+        for (const width of [1366, 420]) {
+          document.body.lastChild.style.width = `${width}px`;
+          if (root.scrollWidth > width) wide.push(`${page} at ${width}: ${root.scrollWidth}`);
+        }
         document.body.lastChild.remove();
       }
       return wide;)",

@@ -97,8 +97,15 @@ json BrowserSession::call(const std::string& method, const json& parameters,
   }
 }
 
+void BrowserSession::renew() {
+  if (!context_.empty()) call("Target.disposeBrowserContext", {{"browserContextId", context_}});
+  context_ = call("Target.createBrowserContext", json::object()).value("browserContextId", "");
+}
+
 std::string BrowserSession::open(const std::string& address, int width, int height) {
-  const json target = call("Target.createTarget", {{"url", "about:blank"}});
+  if (context_.empty()) renew();
+  const json target =
+      call("Target.createTarget", {{"url", "about:blank"}, {"browserContextId", context_}});
   const json attached = call("Target.attachToTarget",
                              {{"targetId", target.value("targetId", "")}, {"flatten", true}});
   const std::string page = attached.value("sessionId", "");
@@ -133,6 +140,7 @@ void BrowserSession::prefer(const std::string& page, const std::string& shade) {
 void BrowserSession::press(const std::string& page, const std::string& key, bool control) {
   const int code = key.size() == 1       ? std::toupper(key[0])
                    : key == "Enter"      ? 13
+                   : key == " "          ? 32
                    : key == "F1"         ? 112
                    : key == "ArrowRight" ? 39
                                          : 117;  // F6

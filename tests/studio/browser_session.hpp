@@ -17,6 +17,9 @@ class BrowserSession {
   ~BrowserSession();
   BrowserSession(const BrowserSession&) = delete;
 
+  // Forgets all pages, cookies and texts, as a new browser.
+  void renew();
+
   // Opens an address in a new page and returns the page's session.
   std::string open(const std::string& address, int width = 1280, int height = 800);
 
@@ -40,6 +43,7 @@ class BrowserSession {
   int to_ = -1, from_ = -1;
   int last_ = 0;
   std::string read_;
+  std::string context_;  // of the pages since renew()
 };
 
 }  // namespace hippuzzle::testing

@@ -43,7 +43,7 @@ class Studio:
         self.headers["Cookie"] = answer.getheader("Set-Cookie").split(";")[0]
         self.bytes = 0
         for path in ["/", "/book.css", "/studio.css", "/editor/codemirror.js", "/editor/codemirror.css", "/editor/clike.js",
-                     "/editor/matchbrackets.js", "/api/course", "/api/lesson?page=p01.html"] + [f"/{name}.js" for name in SCRIPTS]:
+                     "/editor/matchbrackets.js", "/editor/show-hint.js", "/editor/show-hint.css", "/api/course", "/api/lesson?page=p01.html"] + [f"/{name}.js" for name in SCRIPTS]:
             self.bytes += len(self.ask("GET", path)[1])
         self.ask("POST", "/api/open?puzzle=p01")
         self.usable = time.monotonic() - began

@@ -40,23 +40,25 @@ inline std::string with(const std::string& line) {
          line + "\n}\n";
 }
 
+// All tests of the process share one browser, whose start takes longer than most of them.
 class StudioPage : public ::testing::Test {
  protected:
-  void SetUp() override { REQUIRE_BROWSER(); }
+  void SetUp() override {
+    REQUIRE_BROWSER();
+    browser().renew();
+  }
 
   std::string open(const StudioProcess& studio, int width = 1280) {
-    // After the studio's workspace was made: run() kills the test's other children.
-    if (!browser_) browser_ = std::make_unique<BrowserSession>(folder_.path() / "profile");
-    const std::string page = browser_->open(studio.address(), width);
-    browser_->until(page, is_ready);
+    const std::string page = browser().open(studio.address(), width);
+    browser().until(page, is_ready);
     return page;
   }
 
-  BrowserSession& browser() { return *browser_; }
-
- private:
-  TemporaryDirectory folder_;
-  std::unique_ptr<BrowserSession> browser_;
+  static BrowserSession& browser() {
+    static const TemporaryDirectory folder;
+    static BrowserSession session(folder.path() / "profile");
+    return session;
+  }
 };
 
 }  // namespace hippuzzle::testing

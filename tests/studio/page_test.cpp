@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "support/process/external_tool.hpp"
 #include "tests/studio/page_fixture.hpp"
 
 namespace hippuzzle::testing {
@@ -86,6 +87,88 @@ TEST_F(StudioPage, ChecksAProgramAndShowsALaunch) {
   browser().press(page, "s", true);
   browser().until(page, verdict_has("prog.hip: no findings"));
   EXPECT_EQ(contents(studio.program()), mended);
+}
+
+// A class's results, which the page shows in a frame without rights.
+std::string grades(const std::string& outcome) {
+  const auto grade = [](const std::string& student, const std::string& reached) {
+    return json{{"kind", "grade"},
+                {"student", student},
+                {"puzzle", "p01"},
+                {"outcome", reached},
+                {"reason", reached == "passed" ? "" : "2 findings (race)"},
+                {"isolation", "bubblewrap"},
+                {"seconds", 1.0},
+                {"variants", json::array()}};
+  };
+  return json{{"version", 1},
+              {"planned", json::array()},
+              {"results", {grade("ann", "passed"), grade("<b>bob</b>", outcome)}},
+              {"summary", json::object()}}
+      .dump();
+}
+
+TEST_F(StudioPage, ShowsAClassAndNothingElse) {
+  StudioProcess studio("grades.json", grades("findings"), {"--class"}, {"--port", "0"});
+  const std::string page = open(studio);
+  EXPECT_EQ(browser().value(page, "document.title"), "Results of the class");
+  EXPECT_EQ(browser().value(page,
+                            "[...document.querySelectorAll('button')].filter((b) => "
+                            "b.checkVisibility()).length"),
+            0);
+  const auto frame = [&] { return studio.request("GET", "/api/class"); };
+  EXPECT_NE(frame().header("Content-Security-Policy").find("sandbox allow-scripts"),
+            std::string::npos);
+  EXPECT_NE(frame().body.find("2 findings (race)"), std::string::npos);
+  EXPECT_EQ(frame().body.find("<b>bob"), std::string::npos) << "a name is no mark-up";
+  std::ofstream(studio.workspace() / "grades.json") << grades("crashed");
+  EXPECT_NE(frame().body.find("crashed"), std::string::npos) << "it is read at each request";
+  for (const char* target : {"/api/run?puzzle=p01&task=run", "/api/open?puzzle=p01"})
+    EXPECT_EQ(studio.request("POST", target).status, 404) << target;
+  EXPECT_EQ(studio.request("GET", "/api/kernel?puzzle=p01").status, 404);
+}
+
+TEST_F(StudioPage, EditsAMebibyteThatIsNotAscii) {
+  StudioProcess studio;
+  const std::string page = open(studio);
+  std::string large = right_map();
+  while (large.size() < 1 << 20) large += "// Füllt ein Feld: 配列 🙂\n";
+  browser().value(page, type(large));
+  browser().press(page, "s", true);
+  browser().until(page, "document.getElementById('state').textContent === 'saved'");
+  EXPECT_EQ(contents(studio.p01()), large);
+  browser().until(page, verdict_has("p01: passed"));
+  std::ofstream(studio.p01(), std::ios::app) << "// 続き\n";
+  browser().until(page, text + ".endsWith('// 続き\\n')");
+  EXPECT_EQ(browser().value(page, text + ".length"),
+            json(browser().value(page, "(" + json(contents(studio.p01())).dump() + ").length")));
+}
+
+TEST_F(StudioPage, SavesWhatWasTypedJustBefore) {
+  StudioProcess studio;
+  const std::string page = open(studio);
+  if (browser().value(page, editor + " === undefined")) GTEST_SKIP() << "no CodeMirror is found";
+  browser().value(page, editor + ".focus(), " + editor + ".setCursor(0, 0)");
+  browser().value(page,
+                  "document.execCommand('insertText', false, '// typed last '), "
+                  "document.getElementById('run').click()");
+  browser().until(page, "document.getElementById('state').textContent === 'saved'");
+  EXPECT_TRUE(contents(studio.p01()).starts_with("// typed last ")) << contents(studio.p01());
+}
+
+TEST_F(StudioPage, CompletesWords) {
+  if (!find_program("clangd")) GTEST_SKIP() << "no clangd is found; Debian has it in that package";
+  StudioProcess studio;
+  const std::string page = open(studio);
+  if (browser().value(page, editor + " === undefined")) GTEST_SKIP() << "no CodeMirror is found";
+  browser().value(page, type(with("output[threadIdx.x] = a[threadI")));
+  browser().value(page, editor + ".focus(), " + editor + ".setCursor(2, 33)");
+  browser().press(page, " ", true);
+  const std::string choice = "document.querySelector('.CodeMirror-hint-active')";
+  browser().until(page, choice + "?.textContent.startsWith('threadIdx') === true");
+  EXPECT_EQ(browser().value(page, choice + ".getAttribute('role')"), "option");
+  browser().press(page, "Enter");
+  browser().until(page, text + ".includes('= a[threadIdx\\n')");
 }
 
 TEST_F(StudioPage, ChecksAndPointsAtAFinding) {

@@ -59,8 +59,9 @@ TEST(StudioServer, RefusesAnotherHost) {
   StudioProcess studio;
   for (const std::string& host : std::vector<std::string>{
            std::string("evil.example"), "evil.example:" + std::to_string(studio.port()),
-           std::string("127.0.0.1"), std::string("127.0.0.1:1"),
-           host_of(studio) + ".evil.example"}) {
+           std::string("192.168.1.20:8000"), std::string("127.0.0.1:"), std::string("127.0.0.1:x"),
+           std::string("[::1]:8000"), std::string(":8000"), host_of(studio) + ".evil.example",
+           "127.0.0.1.evil.example:" + std::to_string(studio.port())}) {
     const HttpAnswer answer =
         bare(studio, "/api/course", "Host: " + host + "\r\nCookie: " + studio.cookie() + "\r\n");
     EXPECT_EQ(answer.status, 421) << host;
@@ -88,6 +89,43 @@ TEST(StudioServer, RefusesAnotherOrigin) {
   }
   EXPECT_EQ(bare(studio, run, own + "Origin: http://" + host_of(studio) + "\r\n", "POST").status,
             202);
+}
+
+// `ssh -L 8000:127.0.0.1:PORT`: the browser names the port that it knows.
+TEST(StudioServer, AnswersThroughAForwardedPort) {
+  StudioProcess studio;
+  const std::string token = studio.address().substr(studio.address().find('/', 7));
+  for (const char* host : {"127.0.0.1:8000", "localhost:8001", "localhost"}) {
+    const std::string to = std::string("Host: ") + host + "\r\n";
+    const std::string set = bare(studio, token, to).header("Set-Cookie");
+    const std::string own = to + "Cookie: " + set.substr(0, set.find(';')) + "\r\n";
+    EXPECT_EQ(bare(studio, "/api/course", own).status, 200) << host;
+    const std::string reset = "/api/reset?puzzle=p01";
+    EXPECT_EQ(bare(studio, reset, own + "Origin: http://" + host + "\r\n", "POST").status, 200);
+    // A page of another port of this machine, the studio's own among them.
+    for (const std::string& origin :
+         {std::string("http://127.0.0.1:9999"), "http://" + host_of(studio)}) {
+      EXPECT_EQ(bare(studio, reset, own + "Origin: " + origin + "\r\n", "POST").status, 403);
+    }
+    EXPECT_EQ(
+        bare(studio, "/api/course", "Host: " + host_of(studio) + own.substr(own.find('\r'))).status,
+        403)
+        << "another port's cookie";
+  }
+}
+
+// Every address of a machine that listens on all, and no name.
+TEST(StudioServer, AnswersAtAnotherAddressOnly) {
+  StudioProcess all({"--port", "0", "--address", "0.0.0.0"});
+  const std::string port = ":" + std::to_string(all.port());
+  const auto status = [&](const std::string& host) {
+    return bare(all, "/api/course", "Host: " + host + "\r\nCookie: " + all.cookie() + "\r\n")
+        .status;
+  };
+  EXPECT_EQ(status("192.168.1.20" + port), 200);
+  EXPECT_EQ(status("evil.example" + port), 421);
+  StudioProcess one({"--port", "0", "--address", "127.0.0.2"});
+  EXPECT_EQ(one.address().find("http://127.0.0.2:"), 0u) << one.address();
 }
 
 TEST(StudioServer, AllowsNoScriptInItsPage) {
@@ -294,6 +332,20 @@ TEST(StudioServer, GivesHintsOneByOne) {
   const CommandResult progress = run({"/usr/bin/env", "-C", studio.workspace().string(),
                                       binary().string(), "progress", "--format", "json"});
   EXPECT_EQ(parse_json(progress.out)["puzzles"][0]["variants"][0]["hints_shown"], 2);
+}
+
+TEST(StudioServer, SaysThatAnAddressIsAnothers) {
+  const TemporaryDirectory folder;
+  const std::string program = folder.write("prog.hip", right_map()).string();
+  const auto studio = [&](const std::string& address) {
+    return run({binary().string(), "studio", program, "--address", address});
+  };
+  const CommandResult elsewhere = studio("192.0.2.1"), no_address = studio("example.org");
+  EXPECT_EQ(elsewhere.code, 2);
+  EXPECT_NE(elsewhere.err.find("192.0.2.1 is no address of this machine"), std::string::npos)
+      << elsewhere.err;
+  EXPECT_EQ(no_address.code, 2);
+  EXPECT_NE(no_address.err.find("an address is four numbers"), std::string::npos) << no_address.err;
 }
 
 TEST(StudioServer, SaysThatItsServerIsMissing) {

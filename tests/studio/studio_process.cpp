@@ -40,6 +40,22 @@ std::string part_of(int descriptor, int patience) {
   return {part.data(), n > 0 ? static_cast<size_t>(n) : 0};
 }
 
+// Starts a program whose output goes to a descriptor, or nowhere.
+pid_t spawn(std::vector<std::string> command, int output) {
+  std::vector<char*> arguments;
+  for (std::string& word : command) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
+    posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0);
+  if (output >= 0) posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  pid_t id = -1;
+  EXPECT_EQ(posix_spawn(&id, arguments[0], &actions, nullptr, arguments.data(), environ), 0);
+  posix_spawn_file_actions_destroy(&actions);
+  return id;
+}
+
 }  // namespace
 
 std::string HttpAnswer::header(const std::string& name) const {
@@ -49,37 +65,37 @@ std::string HttpAnswer::header(const std::string& name) const {
   return head.substr(begin, head.find("\r\n", begin) - begin);
 }
 
+// run() would end the test's other children, a browser among them.
 StudioProcess::StudioProcess(std::vector<std::string> options) {
-  const CommandResult made = run({binary().string(), "init", workspace().string()});
-  EXPECT_EQ(made.code, 0) << made.err;
+  id_ = spawn({binary().string(), "init", workspace().string()}, -1);
+  EXPECT_EQ(end(0), 0);
   start(std::move(options));
 }
 
 StudioProcess::StudioProcess(const std::string& program, std::vector<std::string> options)
-    : subject_({this->program().string()}) {
+    : StudioProcess("prog.hip", program, {}, std::move(options)) {}
+
+StudioProcess::StudioProcess(const std::string& file, const std::string& text,
+                             std::vector<std::string> before, std::vector<std::string> options)
+    : subject_(std::move(before)) {
   std::filesystem::create_directory(workspace());
-  std::ofstream(this->program()) << program;
+  std::ofstream(workspace() / file) << text;
+  subject_.push_back((workspace() / file).string());
   start(std::move(options));
 }
 
 void StudioProcess::start(std::vector<std::string> options) {
   cookie_.clear();
   std::vector<std::string> command = {
-      "/usr/bin/env",    "-C",    workspace().string(), "-u", "HIPPUZZLE_PLUGIN_PATH",
-      binary().string(), "studio"};
+      "/usr/bin/env",          "-C",
+      workspace().string(),    "-u",
+      "HIPPUZZLE_PLUGIN_PATH", "XDG_CACHE_HOME=" + tests_cache().string(),
+      binary().string(),       "studio"};
   command.insert(command.end(), subject_.begin(), subject_.end());
   command.insert(command.end(), options.begin(), options.end());
-  std::vector<char*> arguments;
-  for (std::string& word : command) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
   std::array<int, 2> ends;
   EXPECT_EQ(pipe2(ends.data(), O_CLOEXEC), 0);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  EXPECT_EQ(posix_spawn(&id_, arguments[0], &actions, nullptr, arguments.data(), environ), 0);
-  posix_spawn_file_actions_destroy(&actions);
+  id_ = spawn(command, ends[1]);
   close(ends[1]);
   wait_for_address(ends[0]);
   close(ends[0]);

@@ -27,6 +27,10 @@ class StudioProcess {
 
   // The studio of a program with this text, with these options.
   StudioProcess(const std::string& program, std::vector<std::string> options);
+
+  // The studio of a file of that name and text in its folder; before: options that name it.
+  StudioProcess(const std::string& file, const std::string& text, std::vector<std::string> before,
+                std::vector<std::string> options);
   ~StudioProcess();
   StudioProcess(const StudioProcess&) = delete;
 

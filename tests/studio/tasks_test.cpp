@@ -157,7 +157,8 @@ TEST(StudioTasks, SendsLessThanAMegabyteBeforeTheFirstTrace) {
     EXPECT_EQ(answer.status, 200) << target;
     sent += answer.head.size() + answer.body.size();
   }
-  for (const char* file : {"codemirror.css", "codemirror.js", "clike.js", "matchbrackets.js"}) {
+  for (const char* file : {"codemirror.css", "codemirror.js", "clike.js", "matchbrackets.js",
+                           "show-hint.css", "show-hint.js"}) {
     sent += studio.request("GET", std::string("/editor/") + file).body.size();
   }
   EXPECT_LE(sent, 1'000'000u);

@@ -88,7 +88,8 @@ Grading::Grading(const GradeSettings& settings, const SearchPath& search_path,
                  const Catalog& catalog)
     : settings_(settings),
       platform_(settings.emulate, search_path),
-      isolation_(Isolation::choose(settings.isolation, search_path)),
+      isolation_(Isolation::choose(settings.isolation, search_path,
+                                   "run without confinement with --without-isolation")),
       puzzles_(settings.puzzles, search_path, catalog),
       platform_name_(platform_.name(puzzles_.lessons().front().id())),
       installation_(search_path, platform_.toolchain()) {

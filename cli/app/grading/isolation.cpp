@@ -7,7 +7,6 @@
 #include <chrono>
 
 #include "cli/app/reentry/confined_entry.hpp"
-#include "engine/judge/child/child_runner.hpp"
 #include "support/files/path_below.hpp"
 #include "support/outcome.hpp"
 #include "support/process/confinement.hpp"
@@ -162,7 +161,8 @@ std::vector<std::string> Isolation::bubblewrap(const char* scratch) const {
           "/tmp"};
 }
 
-Isolation Isolation::choose(const std::string& wanted, const SearchPath& search_path) {
+Isolation Isolation::choose(const std::string& wanted, const SearchPath& search_path,
+                            const std::string& otherwise) {
   if (wanted == "none") return {Kind::none, search_path};
   std::string reasons;
   if (wanted == "auto" || wanted == "bubblewrap") {
@@ -187,8 +187,8 @@ Isolation Isolation::choose(const std::string& wanted, const SearchPath& search_
     const std::string why = landlock_missing();
     if (why.empty() && geteuid() == 0) {
       throw Error(Outcome::usage,
-                  fmt::format("Landlock is too weak to grade as root{}; install the package "
-                              "bubblewrap, or grade as an ordinary user",
+                  fmt::format("Landlock is too weak to confine root{}; install the package "
+                              "bubblewrap, or work as an ordinary user",
                               reasons.empty() ? "" : " (" + reasons + ")"));
     }
     if (why.empty()) {
@@ -198,21 +198,17 @@ Isolation Isolation::choose(const std::string& wanted, const SearchPath& search_
     }
     reasons += (reasons.empty() ? "Landlock: " : "; Landlock: ") + why;
   }
-  throw Error(Outcome::unsupported,
-              fmt::format("strangers' kernels cannot be confined here ({}); install bubblewrap, or "
-                          "run without confinement with --without-isolation",
-                          reasons));
+  throw Error(
+      Outcome::unsupported,
+      fmt::format("strangers' kernels cannot be confined here ({}); install bubblewrap, or {}",
+                  reasons, otherwise));
 }
 
 std::string Isolation::name() const {
   return kind_ == Kind::bubblewrap ? "bubblewrap" : kind_ == Kind::landlock ? "landlock" : "none";
 }
 
-RunJob Isolation::runner(const fs::path& module, ModuleOf of, uint64_t most_memory,
-                         const std::string& student) const {
-  RunnerStart how;
-  how.stranger = student;
-  how.most_memory = most_memory;
+RunJob Isolation::runner(const fs::path& module, ModuleOf of, RunnerStart how) const {
   how.confined = kind_ != Kind::none;
   if (kind_ == Kind::bubblewrap) {
     const fs::path libraries = search_path_->prefix() / "lib/hippuzzle";

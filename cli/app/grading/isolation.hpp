@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/judge/child/child_runner.hpp"
 #include "engine/modules/module_rules.hpp"
 #include "engine/modules/search_path.hpp"
 #include "engine/protocol/run_job.hpp"
@@ -18,8 +19,10 @@ class Isolation {
   enum class Kind { bubblewrap, landlock, none };
 
   // wanted: "auto" takes the first that works here; a name takes that one. Tries it before it says
-  // so. Throws Error(unsupported) that says why there is none; `none` is had by its name only.
-  static Isolation choose(const std::string& wanted, const SearchPath& search_path);
+  // so. otherwise: the advice to a user who goes without it, "leave out --confined". Throws
+  // Error(unsupported) that says why there is none; `none` is had by its name only.
+  static Isolation choose(const std::string& wanted, const SearchPath& search_path,
+                          const std::string& otherwise);
 
   // "bubblewrap", "landlock" or "none", as results say it.
   std::string name() const;
@@ -28,10 +31,8 @@ class Isolation {
   const std::string& passed_over() const { return passed_over_; }
 
   // Kernels of that module run confined, with the libraries that modules of its kind need: an
-  // interpreter of AMD's code brings the system's. most_memory: resident bytes. student: whose name
-  // stands before the kernels' output.
-  RunJob runner(const std::filesystem::path& module, ModuleOf of, uint64_t most_memory,
-                const std::string& student) const;
+  // interpreter of AMD's code brings the system's. how: everything but the confinement.
+  RunJob runner(const std::filesystem::path& module, ModuleOf of, RunnerStart how) const;
 
   // The toolchain whose compiler and linker may read `readable` and write into `folder`, but no
   // other file of the user's.

@@ -193,8 +193,9 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
   }
   TimeLeft::Use use(for_kernels_);
   const RunJob run_job =
-      isolation_.runner(module, platform_.module_of(checked), settings_.megabytes << 20,
-                        submission.student.empty() ? "the stub" : submission.student);
+      isolation_.runner(module, platform_.module_of(checked),
+                        {.most_memory = settings_.megabytes << 20,
+                         .stranger = submission.student.empty() ? "the stub" : submission.student});
   const RunJob watched = [&](const Job& job, const SharedMemory& memory,
                              std::chrono::milliseconds timeout, const EventSink& sink) {
     bool has_spoken = false, cannot_run = false;

@@ -18,15 +18,31 @@ std::optional<Learner> Learner::here(const Catalog& catalog, const RunSettings& 
                 "--workspace runs the kernels in a workspace and --solution the reference; choose "
                 "one");
   }
+  if (settings.confined && (settings.solution || settings.in_process)) {
+    throw Error(Outcome::usage,
+                fmt::format("--confined runs the kernels of a workspace in a process without "
+                            "rights; leave out {}",
+                            settings.solution ? "--solution" : "--in-process"));
+  }
   auto workspace =
       settings.workspace ? Workspace::at(*settings.workspace) : Workspace::find(fs::current_path());
+  if (!workspace && settings.confined) {
+    throw Error(Outcome::usage,
+                "--confined is for the kernels of a workspace, and there is none here; leave it "
+                "out, or name one with --workspace");
+  }
   if (!workspace) return std::nullopt;
   if (settings.solution) {
     static bool told = false;  // a book runs each puzzle
     if (!std::exchange(told, true)) logging::info("running the reference solution");
     return std::nullopt;
   }
-  return Learner(*std::move(workspace), catalog);
+  Learner learner(*std::move(workspace), catalog);
+  if (settings.confined) {
+    learner.modules_.confine(
+        Isolation::choose("auto", catalog.search_path(), "leave out --confined"));
+  }
+  return learner;
 }
 
 std::optional<Learner> Learner::of(const std::string& puzzle, const Catalog& catalog,

@@ -41,6 +41,9 @@ class Learner {
   // Whether the puzzle's file in the workspace is still the stub.
   bool has_stub_alone(const std::string& puzzle) const;
 
+  // The confinement of the learner's kernels; nullptr where they run with the user's rights.
+  const Isolation* isolation() const { return modules_.isolation(); }
+
   // The learner's kernels, compiled.
   LearnerModules& modules() { return modules_; }
 

@@ -125,6 +125,11 @@ std::string LearnerModules::name_of(const std::string& puzzle) const {
 
 void LearnerModules::take_part(Choice& choice, const std::string& puzzle) {
   if (!choice.candidate) return;
+  if (isolation_ && !is_simulated(choice.platform) && choice.candidate->emulator.empty()) {
+    choice.candidate.reset();
+    choice.why_not = "confined kernels reach no GPU; they run on the CPU or on an emulated GPU";
+    return;
+  }
   try {
     choice.candidate->module = module_for(choice.platform, puzzle);
   } catch (const Error& error) {
@@ -223,7 +228,16 @@ KernelBuild LearnerModules::start(PrecompiledHeaders headers, const Lesson& less
   const KernelSources sources{workspace_.kernels(lesson), lesson.folder(), module, tile};
   if (const auto fault = fault_of_included(sources.kernels))
     throw Error(Outcome::load_failed, *fault);
-  return {headers.finish(), sources, fs::current_path()};
+  return {confined(headers.finish(), sources), sources, fs::current_path()};
+}
+
+Toolchain LearnerModules::confined(Toolchain toolchain, const KernelSources& sources) const {
+  if (!isolation_) return toolchain;
+  const fs::path folder = sources.module.parent_path();
+  fs::create_directories(folder);
+  return isolation_->confined(
+      std::move(toolchain), folder,
+      {sources.kernels.parent_path(), sources.puzzle, cache_folder("headers")});
 }
 
 fs::path LearnerModules::build(const std::string& platform, const std::string& puzzle) {

@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
+#include "cli/app/grading/isolation.hpp"
 #include "engine/judge/catalog/backend.hpp"
 #include "engine/judge/catalog/catalog.hpp"
 #include "lessons/workspace.hpp"
@@ -33,6 +35,10 @@ class LearnerModules {
 
   // The same optimised and with source lines, as shipped modules are, for readers of machine code.
   std::filesystem::path module_with_lines(const std::string& platform, const std::string& puzzle);
+
+  // The kernels are a stranger's: their compilers run confined, and no GPU takes part.
+  void confine(Isolation isolation) { isolation_ = std::move(isolation); }
+  const Isolation* isolation() const { return isolation_ ? &*isolation_ : nullptr; }
 
   // Kernels for the CPU will be checked as well: compiles them for that at the same time.
   void expect_checks() { expects_checks_ = true; }
@@ -65,11 +71,13 @@ class LearnerModules {
   std::filesystem::path checked_module(const std::string& puzzle) const;
   BuildResult finish(const std::filesystem::path& module);
   PrecompiledHeaders headers(const std::string& platform, bool checked, const Lesson& lesson) const;
+  Toolchain confined(Toolchain toolchain, const KernelSources& sources) const;
   KernelBuild start(PrecompiledHeaders headers, const Lesson& lesson, const std::string& module,
                     uint64_t tile = 0) const;
 
   Workspace workspace_;
   const Catalog& catalog_;
+  std::optional<Isolation> isolation_;
   bool expects_checks_ = false;
   bool expects_debugger_ = false;
   std::map<std::string, std::filesystem::path> built_;  // modules of this run, by platform and id

@@ -23,6 +23,7 @@ struct Chosen {
   Candidate candidate;
   std::optional<Learner> learner;  // who wrote them; none for the shipped ones
 
+  const Learner* whose() const { return learner ? &*learner : nullptr; }
   Kernels kernels() const { return learner ? Kernels::yours : Kernels::reference; }
 };
 

@@ -223,7 +223,7 @@ Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& gl
   say_whose_kernels_run(globals.catalog(), measure.run);
   const Bench bench =
       measure_size(refs, extents, chosen, bench_options(measure.run, measure.budget),
-                   runner_choice(measure.run.in_process));
+                   runner_choice(measure.run, chosen.whose()));
   TrafficCounter counter(settings, globals, refs.front().puzzle->id(),
                          counted_multiprocessors(on.platform, device.multiprocessors), true);
   roofline.kernels = chosen.kernels();

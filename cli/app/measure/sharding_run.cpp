@@ -128,7 +128,7 @@ Divided divided_here(const std::vector<int>& devices, const RooflineSettings& se
   add_measured(divided,
                measure_scaling(on_several, extents, chosen,
                                bench_options(settings.measure.run, settings.measure.budget),
-                               runner_choice(settings.measure.run.in_process), devices,
+                               runner_choice(settings.measure.run, chosen.whose()), devices,
                                device_counts(count, false)));
   return divided;
 }

@@ -9,12 +9,12 @@
 namespace hippuzzle {
 
 // The hidden argument with which a confined compiler is started.
-inline constexpr const char* confined_argument = "--confined";
+inline constexpr const char* confined_argument = "--confined-compiler";
 
 // Files that compilers of the system read.
 std::vector<std::filesystem::path> compiler_paths();
 
-// Executes "--confined FOLDER READABLE… -- PROGRAM ARGUMENT…": confines this process to
+// Executes "--confined-compiler FOLDER READABLE… -- PROGRAM ARGUMENT…": confines this process to
 // reading those paths and the system's compilers, to writing in FOLDER, and executes the program.
 // Returns the exit code of a failure; nullopt for any other command line.
 std::optional<int> become_confined(int argc, char** argv);

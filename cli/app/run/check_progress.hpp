@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "cli/terminal/screen/progress_bar.hpp"
-#include "engine/judge/child/child_runner.hpp"
+#include "engine/protocol/run_job.hpp"
 
 namespace hippuzzle {
 
@@ -19,12 +19,11 @@ class CheckProgress {
     bar_.show(variant_, 0);
   }
 
-  // Runs a job in a child and shows which of its cases runs.
-  RunnerEnd run(const Job& job, const SharedMemory& memory, std::chrono::milliseconds timeout,
-                const EventSink& sink) {
+  // Runs a job and shows which of its cases runs.
+  RunnerEnd run(const RunJob& run_job, const Job& job, const SharedMemory& memory,
+                std::chrono::milliseconds timeout, const EventSink& sink) {
     const auto* task = std::get_if<RunCases>(&job.task);
-    const RunnerStart how{.before_output = ProgressBar::clear_shown};
-    return run_in_child_as(how, job, memory, timeout, [&](const Event& event) {
+    return run_job(job, memory, timeout, [&](const Event& event) {
       sink(event);
       const auto* begun = std::get_if<CaseBegun>(&event);
       if (begun == nullptr || task == nullptr) return;

@@ -7,11 +7,11 @@
 #include <set>
 
 #include "cli/app/run/check_progress.hpp"
+#include "cli/app/run/runner_choice.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
 #include "engine/judge/cases/size.hpp"
 #include "engine/judge/catalog/backend.hpp"
 #include "engine/judge/check/compute_sanitizer.hpp"
-#include "engine/judge/child/child_runner.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/judge/judge_size.hpp"
 #include "engine/judge/races/explain_races.hpp"
@@ -151,13 +151,19 @@ BlockSample sample_of(const VariantRef& ref, const CheckSettings& settings, uint
 // How jobs run: on a terminal with a progress bar, unless the user asked for something else.
 struct ShownJobs {
   std::optional<CheckProgress> bar;
-  RunJob run_job = run_in_child;
+  RunJob run_job;
 
-  ShownJobs(const VariantRef& ref, const RunOptions& options) {
-    if (options.quiet) return;
+  ShownJobs(const VariantRef& ref, const RunOptions& options, const Learner* learner) {
+    if (options.quiet) {
+      run_job = child_choice(learner, {});
+      return;
+    }
     bar.emplace(title(ref.id, ref.flag));
-    run_job = [this](const Job& job, const SharedMemory& memory, std::chrono::milliseconds timeout,
-                     const EventSink& sink) { return bar->run(job, memory, timeout, sink); };
+    const RunJob run = child_choice(learner, {.before_output = ProgressBar::clear_shown});
+    run_job = [this, run](const Job& job, const SharedMemory& memory,
+                          std::chrono::milliseconds timeout, const EventSink& sink) {
+      return bar->run(run, job, memory, timeout, sink);
+    };
   }
   ShownJobs(const ShownJobs&) = delete;
   ShownJobs& operator=(const ShownJobs&) = delete;
@@ -192,7 +198,7 @@ VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learne
                      .schedules = {settings.schedules, options.seed},
                      .multiprocessors = settings.multiprocessors};
   const std::string& id = ref.puzzle->id();
-  const ShownJobs shown(ref, options);
+  const ShownJobs shown(ref, options, learner);
   const Place place = place_of(settings, id, search_path, learner);
   return run_checked(
       ref, place, options, mode, [&](const Candidate& candidate, RunOptions checked) {
@@ -222,7 +228,7 @@ void explain_races(VariantResult& result, const VariantRef& ref, const SearchPat
   const std::string& id = ref.puzzle->id();
   const Place place = on_cpu(id, search_path, learner);
   if (!result.checked || !place.why_not.empty()) return;
-  const ShownJobs shown(ref, options);
+  const ShownJobs shown(ref, options, learner);
   options.example = ref.example;
   options.mode = Checked{.max_steps = settings.max_steps,
                          .schedules = {settings.schedules, options.seed},
@@ -234,7 +240,7 @@ void explain_races(VariantResult& result, const VariantRef& ref, const SearchPat
 VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     const RunOptions& options, const Traced& mode, const CaseSet& cases,
                     size_t number) {
-  const ShownJobs shown(ref, options);
+  const ShownJobs shown(ref, options, learner);
   const CaseView one{std::span(cases.cases).subspan(number - 1, 1), cases.memory};
   return run_checked(ref, on_cpu(ref.puzzle->id(), search_path, learner), options, mode,
                      [&](const Candidate& candidate, const RunOptions& checked) {

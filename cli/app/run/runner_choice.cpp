@@ -1,17 +1,36 @@
 #include "cli/app/run/runner_choice.hpp"
 
-#include "engine/judge/child/child_runner.hpp"
 #include "engine/runner/runner.hpp"
 
 namespace hippuzzle {
+namespace {
 
-RunJob runner_choice(bool in_process) { return in_process ? run_in_this_process : run_in_child; }
+// A module for the check needs one library more than others, which does others no harm.
+ModuleOf kind_of(const Candidate& candidate) {
+  return candidate.emulator.empty() ? ModuleOf::checked_cpu : ModuleOf::amd;
+}
 
-RunJob runner_choice(bool in_process, uint64_t megabytes) {
-  if (in_process || megabytes == 0) return runner_choice(in_process);
-  return [how = RunnerStart{.most_memory = megabytes << 20}](
-             const Job& job, const SharedMemory& memory, std::chrono::milliseconds timeout,
-             const EventSink& sink) { return run_in_child_as(how, job, memory, timeout, sink); };
+}  // namespace
+
+RunJob runner_choice(const RunSettings& settings, const Learner* learner) {
+  if (settings.in_process) return run_in_this_process;
+  return child_choice(learner, {.most_memory = settings.megabytes << 20});
+}
+
+RunJob child_choice(const Learner* learner, RunnerStart how) {
+  const Isolation* isolation = learner != nullptr ? learner->isolation() : nullptr;
+  if (isolation == nullptr) {
+    return [how = std::move(how)](const Job& job, const SharedMemory& memory,
+                                  std::chrono::milliseconds timeout, const EventSink& sink) {
+      return run_in_child_as(how, job, memory, timeout, sink);
+    };
+  }
+  return [isolation = *isolation, how = std::move(how)](const Job& job, const SharedMemory& memory,
+                                                        std::chrono::milliseconds timeout,
+                                                        const EventSink& sink) {
+    const Candidate& candidate = job.candidate;
+    return isolation.runner(candidate.module, kind_of(candidate), how)(job, memory, timeout, sink);
+  };
 }
 
 }  // namespace hippuzzle

@@ -84,8 +84,8 @@ VariantResult VariantRun::judged(const Candidate& candidate, const VariantRef& r
       learner_->modules().compile_tiles(on, puzzle.id(), tiles);
     };
   }
-  VariantResult result = judge(puzzle, *ref.variant, candidate, options,
-                               runner_choice(settings_.in_process, settings_.megabytes));
+  VariantResult result =
+      judge(puzzle, *ref.variant, candidate, options, runner_choice(settings_, learner_));
   result.in_process = settings_.in_process;
   const bool names_line = find_line(result, ref);
   if (result.ended_in_kernels && !names_line) {

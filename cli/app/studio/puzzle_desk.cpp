@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "cli/app/learner/hints.hpp"
 #include "cli/app/learner/learner.hpp"
 #include "cli/app/studio/studio_site.hpp"
 #include "cli/terminal/text/typed_command.hpp"
 #include "engine/judge/catalog/device_list.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "lessons/curriculum.hpp"
+#include "toolchain/toolchain.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -24,18 +27,21 @@ std::string hint_html(const std::string& markdown) {
 
 // Lessons of puzzles that are not built are left out, since nothing could run there.
 PuzzleDesk::PuzzleDesk(const GlobalOptions& globals, Workspace workspace, const std::string& first,
-                       bool is_read_only, StudioRunner& runner)
+                       bool is_read_only, std::optional<Isolation> isolation, StudioRunner& runner)
     : globals_(globals),
       workspace_(std::move(workspace)),
       first_(first),
       is_read_only_(is_read_only),
+      isolation_(std::move(isolation)),
       runner_(runner),
       kernels_(globals, workspace_, is_read_only),
       book_(globals, workspace_, false),
       guides_(book_.guides()),
       pages_(globals.catalog().ids(), guides_),
       lessons_(course_lessons(globals.catalog())),
-      devices_(devices_by_data_sheet(globals.search_path())) {
+      devices_(devices_by_data_sheet(globals.search_path())),
+      clangd_(clangd_command()),
+      scratch_("hippuzzle-clangd-") {
   std::erase_if(lessons_, [](const CourseLesson& lesson) { return lesson.title.empty(); });
 }
 
@@ -47,6 +53,7 @@ StudioAnswers PuzzleDesk::answers() {
           {"PUT /api/kernel", answer_of(this, &PuzzleDesk::save)},
           {"POST /api/reset", answer_of(this, &PuzzleDesk::reset)},
           {"POST /api/run", answer_of(this, &PuzzleDesk::run)},
+          {"POST /api/complete", answer_of(this, &PuzzleDesk::complete)},
           {"POST /api/hint", answer_of(this, &PuzzleDesk::hint)},
           {"GET /api/solution", answer_of(this, &PuzzleDesk::solution)}};
 }
@@ -58,22 +65,30 @@ WebResponse PuzzleDesk::course(const WebRequest&) {
                                     .workspace = workspace_.root().string(),
                                     .devices = devices_,
                                     .is_read_only = is_read_only_,
-                                    .has_editor = !editor_files().empty()}));
+                                    .has_editor = !editor_files().empty(),
+                                    .has_completion = clangd_.has_value()}));
 }
 
 // Lessons show their hints one by one, by hint().
+BookLesson PuzzleDesk::told(const std::string& id) const {
+  const CatalogEntry entry = globals_.catalog().open(id);
+  BookLesson lesson =
+      book_.lesson(entry, Lesson(globals_.catalog(), entry.refs.front().puzzle->id()));
+  lesson.hints.clear();
+  return lesson;
+}
+
 std::optional<BookPage> PuzzleDesk::page_of(const std::string& name) {
   for (const std::string& id : globals_.catalog().ids()) {
     if (name != id + ".html" && !name.starts_with(id + "-")) continue;
-    const CatalogEntry entry = globals_.catalog().open(id);
-    BookLesson told =
-        book_.lesson(entry, Lesson(globals_.catalog(), entry.refs.front().puzzle->id()));
-    told.hints.clear();
-    for (BookPage& page : pages_.of(told))
+    for (BookPage& page : pages_.of(told(id)))
       if (page.file == name) return std::move(page);
   }
   for (const fs::path& guide : guides_) {
     if (name != fmt::format("guide-{}.html", guide.stem().string())) continue;
+    if (!std::exchange(has_all_lessons_, true)) {  // a guide may lead to the lessons made before it
+      for (const CourseLesson& lesson : lessons_) (void)pages_.of(told(lesson.id));
+    }
     return pages_.of(book_.guide(guide));
   }
   return std::nullopt;
@@ -129,6 +144,50 @@ WebResponse PuzzleDesk::run(const WebRequest& request) {
   return json_response(taken_json(runner_.take(
                            {entry.id, variant, task, task == StudioTask::roofline ? device : ""})),
                        202);
+}
+
+std::vector<std::string> PuzzleDesk::clangd_for(const CatalogEntry& entry) const {
+  if (!isolation_) return *clangd_;
+  std::vector<fs::path> readable = {
+      kernels_.file(entry).parent_path(),
+      Lesson(globals_.catalog(), entry.refs.front().puzzle->id()).folder()};
+  const auto toolchain = Toolchain::read(globals_.search_path().prefix(), cpu_platform().name);
+  readable.insert(readable.end(), toolchain.include.begin(), toolchain.include.end());
+  std::vector<std::string> command = isolation_->confined_command(scratch_.path(), readable);
+  command.insert(command.end(), clangd_->begin(), clangd_->end());
+  return command;
+}
+
+// The answer comes when clangd has it, or after some seconds without words. Other requests do not
+// wait for it.
+WebResponse PuzzleDesk::complete(const WebRequest& request) {
+  constexpr size_t longest = 1 << 20;
+  constexpr std::chrono::seconds patience{15};
+  constexpr std::chrono::milliseconds slice{200};
+  const CatalogEntry entry = kernels_.puzzle(request.parameter("puzzle"));
+  const auto line = run_number(request.parameter("line"));
+  const auto column = run_number(request.parameter("column"));
+  if (!clangd_ || !kernels_.has_stub(entry)) return no_such_page();
+  if (!line || !column || request.body.size() > longest) {
+    throw Error(Outcome::usage, "line and column count from 1, and a text has up to 1 MiB");
+  }
+  const fs::path file = kernels_.file(entry);
+  if (!language_server_ || language_server_->file() != file) {
+    language_server_ = std::make_shared<LanguageServer>(clangd_for(entry), file);
+  }
+  const int question = language_server_->ask(request.body, *line - 1, *column - 1);
+  const auto until = std::chrono::steady_clock::now() + patience;
+  return {.type = "application/json",
+          .body = "",
+          .next_part = [server = language_server_, question, until,
+                        is_over = false](std::string& part) mutable {
+            if (is_over) return false;
+            auto words = server->answer(question, slice);
+            if (!words && std::chrono::steady_clock::now() > until) words.emplace();
+            is_over = words.has_value();
+            if (words) part = completions_json(*words);
+            return true;
+          }};
 }
 
 // The solution, once the puzzle has passed.

@@ -29,14 +29,26 @@ int port_of(const fs::path& place) {
          static_cast<int>(std::stoul(sha256(place.string()).substr(0, 6), nullptr, 16) % 10000);
 }
 
-int bind(WebServer& server, const fs::path& place, const std::optional<int>& wanted) {
-  int port = server.bind(wanted.value_or(port_of(place)));
-  if (port == 0 && !wanted) port = server.bind(0);
-  if (port == 0) {
-    throw Error(Outcome::usage, fmt::format("port {} is taken: name another --port, or 0 for any",
-                                            wanted.value_or(0)));
+int bind(WebServer& server, const fs::path& place, const StudioSettings& settings) {
+  const std::optional<int>& wanted = settings.port;
+  const std::string& address = settings.address;
+  int port = server.bind(address, wanted.value_or(port_of(place)));
+  if (port == 0 && !wanted) port = server.bind(address, 0);
+  if (port != 0) return port;
+  if (server.bind(address, 0) == 0) {
+    throw Error(Outcome::usage,
+                fmt::format("{} is no address of this machine: name another --address", address));
   }
-  return port;
+  throw Error(Outcome::usage, fmt::format("port {} is taken: name another --port, or 0 for any",
+                                          wanted.value_or(0)));
+}
+
+void warn_of_others(const std::string& address) {
+  if (address.starts_with("127.")) return;
+  logging::warning(
+      "--address {}: everybody who reaches it can read the page's address on its way, which is not "
+      "encrypted, and then runs programs here with your rights; `ssh -L` needs no --address",
+      address);
 }
 
 // The thread that answers requests, for as long as this object lives.
@@ -73,7 +85,8 @@ void serve(const GlobalOptions& globals, Studio& studio, StudioSite& site, const
   const auto server = open_web_server(
       library.value_or(globals.search_path().prefix() / "lib/hippuzzle" / web_server_library), site,
       studio_limits);
-  studio.guard.set_port(bind(*server, place, settings.port));
+  studio.guard.set_address(settings.address, bind(*server, place, settings));
+  warn_of_others(settings.address);
   if (editor_files().empty()) {
     logging::info("the editor has no colours: install Debian's libjs-codemirror");
   }
@@ -81,7 +94,8 @@ void serve(const GlobalOptions& globals, Studio& studio, StudioSite& site, const
   {
     const Serving serving(*server, studio.hub);
     write_text(fmt::format("{}\n", studio.guard.first_address()));
-    logging::info("open this address in a browser on this machine; Ctrl-C ends the studio");
+    logging::info("open this address in a browser{}; Ctrl-C ends the studio",
+                  settings.address.starts_with("127.") ? " on this machine" : "");
     signal_number = studio.runner.run();
   }
   if (signal_number == 0)
@@ -92,9 +106,10 @@ void serve(const GlobalOptions& globals, Studio& studio, StudioSite& site, const
 
 void serve_puzzles(const GlobalOptions& globals, const Workspace& workspace,
                    const std::string& first, PuzzleOptions options,
-                   const StudioSettings& settings) {
+                   std::optional<Isolation> isolation, const StudioSettings& settings) {
   Studio studio(puzzle_command(std::move(options)), settings.idle);
-  PuzzleDesk desk(globals, workspace, first, settings.is_read_only, studio.runner);
+  PuzzleDesk desk(globals, workspace, first, settings.is_read_only, std::move(isolation),
+                  studio.runner);
   StudioSite site(desk.answers(), desk.pictures(), studio.runner, studio.hub, studio.guard);
   serve(globals, studio, site, workspace.root(), settings);
 }

@@ -31,7 +31,9 @@ const std::map<std::string, fs::path>& editor_files() {
         {"/editor/codemirror.css", folder / "lib/codemirror.css"},
         {"/editor/codemirror.js", folder / "lib/codemirror.js"},
         {"/editor/clike.js", folder / "mode/clike/clike.js"},
-        {"/editor/matchbrackets.js", folder / "addon/edit/matchbrackets.js"}};
+        {"/editor/matchbrackets.js", folder / "addon/edit/matchbrackets.js"},
+        {"/editor/show-hint.css", folder / "addon/hint/show-hint.css"},
+        {"/editor/show-hint.js", folder / "addon/hint/show-hint.js"}};
     std::error_code ignored;
     for (const auto& [path, file] : wanted)
       if (!fs::exists(file, ignored)) return std::map<std::string, fs::path>{};

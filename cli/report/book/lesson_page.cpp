@@ -28,6 +28,8 @@ std::string guide_file(const fs::path& guide) {
   return fmt::format("guide-{}.html", guide.stem().string());
 }
 
+bool is_of_words(const fs::path& guide) { return guide.filename() == "words.md"; }
+
 // "p12: Dot product" without the id, which contents have already.
 PageSection section(const std::string& anchor, const std::string& heading, int level) {
   return {anchor, heading, level, ""};
@@ -135,7 +137,10 @@ void add_solution(BookPage& page, const BookLesson& lesson, const LinkTo& link_t
 
 BookPages::BookPages(const std::vector<std::string>& puzzles, const std::vector<fs::path>& guides)
     : puzzles_(puzzles.begin(), puzzles.end()) {
-  for (const fs::path& guide : guides) guides_.insert(guide.lexically_normal());
+  for (const fs::path& guide : guides) {
+    guides_.insert(guide.lexically_normal());
+    if (is_of_words(guide)) words_ = LessonWords(read_file(guide).value_or(""), guide_file(guide));
+  }
 }
 
 // The first variant's trace is open: who reads on sees it, and no other is loaded before it is
@@ -228,7 +233,8 @@ std::vector<BookPage> BookPages::of(const BookLesson& lesson) {
   }
   std::vector<BookPage> pages = {first_page(lesson)};
   for (const LessonPage& page : lesson.pages) {
-    MarkdownPage text = markdown_page(page.markdown, links_from(lesson.folder, lesson.id));
+    MarkdownPage text = markdown_page(
+        page.markdown, words_.linked(links_from(lesson.folder, lesson.id), lesson.id));
     pages.push_back({page_file(lesson.id, page.file), fmt::format("{}: {}", lesson.id, page.title),
                      std::move(text.html), std::move(text.sections)});
   }
@@ -237,6 +243,7 @@ std::vector<BookPage> BookPages::of(const BookLesson& lesson) {
 
 BookPage BookPages::first_page(const BookLesson& lesson) {
   const LinkTo link_to = links_from(lesson.folder, lesson.id);
+  const LinkTo in_text = words_.linked(link_to, lesson.id);
   BookPage page{puzzle_file(lesson.id), fmt::format("{}: {}", lesson.id, lesson.title), "", {}};
   // Recorded walks and the solution come late, because they answer the questions before them.
   std::vector<std::pair<std::string, std::function<void()>>> additions = {
@@ -248,7 +255,7 @@ BookPage BookPages::first_page(const BookLesson& lesson) {
          add_solution(page, lesson, link_to);
        }}};
   for (const LessonPart& part : parts_of(lesson.readme)) {
-    add_text(page, part.markdown, link_to);
+    add_text(page, part.markdown, in_text);
     const auto addition =
         std::ranges::find(additions, part.heading, &decltype(additions)::value_type::first);
     if (addition == additions.end()) continue;
@@ -260,7 +267,9 @@ BookPage BookPages::first_page(const BookLesson& lesson) {
 }
 
 BookPage BookPages::of(const BookGuide& guide) {
-  MarkdownPage text = markdown_page(guide.markdown, links_from(guide.file.parent_path(), "guides"));
+  MarkdownPage text =
+      markdown_page(is_of_words(guide.file) ? words_.with_lessons(guide.markdown) : guide.markdown,
+                    links_from(guide.file.parent_path(), "guides"));
   const std::string title =
       text.sections.empty() ? guide.file.stem().string() : text.sections.front().heading;
   return {guide_file(guide.file), title, std::move(text.html), std::move(text.sections)};

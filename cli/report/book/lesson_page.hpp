@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/report/book/book.hpp"
+#include "cli/report/book/lesson_words.hpp"
 #include "lessons/lesson.hpp"
 
 namespace hippuzzle {
@@ -47,7 +48,8 @@ struct BookGuide {
   std::string markdown;
 };
 
-// Makes pages, and knows the pictures that these show.
+// Makes pages, and knows the pictures that these show. A lesson's first use of a word leads to the
+// guide that explains it, and that guide, if it is made after the lessons, leads back to them.
 class BookPages {
  public:
   // Links lead to these puzzles' lessons and these guides, and to no other file of the source tree.
@@ -76,6 +78,7 @@ class BookPages {
   std::map<std::filesystem::path, std::string> lesson_pages_;  // files of the site
   std::map<std::string, std::filesystem::path> pictures_;
   std::map<std::string, std::string> traces_;
+  LessonWords words_;
 };
 
 }  // namespace hippuzzle

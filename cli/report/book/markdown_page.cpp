@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <string_view>
 
@@ -74,7 +75,7 @@ class PageMaker {
     for (cmark_node* node : headings_) put_anchor(node);
     for (cmark_node* node : sources_) show_source(node);
     for (cmark_node* node : links_) lead(node);
-    for (cmark_node* node : texts_) link_ids(node);
+    for (cmark_node* node : texts_) link_text(node);
     for (cmark_node* node : codes_) keep_words(node, LinkMentions::yes);
     for (cmark_node* node : linked_codes_) keep_words(node, LinkMentions::no);
     const CmarkOwned<char> html(cmark_render_html(
@@ -152,21 +153,79 @@ class PageMaker {
     replace(code, CMARK_NODE_HTML_INLINE, link_html(target, code_in_words(text)));
   }
 
-  // Puzzles' ids. One of another edition is a different puzzle here.
-  void link_ids(cmark_node* node) {
+  // A text with links to puzzles, and to the places that explain its words.
+  void link_text(cmark_node* node) {
     const std::string text = cmark_node_get_literal(node);
+    const std::map<size_t, TextLink> links = links_in(text);
+    if (links.empty()) return;
     std::string html;
     size_t done = 0;
-    bool has_link = false;
-    for (const IdInText& found : ids_in(text)) {
-      const std::string before = text.substr(done, found.offset - done);
-      const bool is_elsewhere = before.ends_with(other_edition);
-      const std::string target = is_elsewhere ? "" : link_to_(found.id, LinkKind::mention);
-      html += in_html(before) + link_html(target, found.id);
-      has_link = has_link || !target.empty();
-      done = found.offset + found.id.size();
+    for (const auto& [offset, link] : links) {
+      if (offset < done) continue;  // a word in a puzzle's id
+      html += in_html(text.substr(done, offset - done));
+      html += fmt::format(R"(<a{} href="{}">{}</a>)", link.is_word ? R"( class="term")" : "",
+                          link.target, in_html(text.substr(offset, link.size)));
+      done = offset + link.size;
     }
-    if (has_link) replace(node, CMARK_NODE_HTML_INLINE, html + in_html(text.substr(done)));
+    replace(node, CMARK_NODE_HTML_INLINE, html + in_html(text.substr(done)));
+  }
+
+  struct TextLink {
+    size_t size;
+    std::string target;
+    bool is_word;
+  };
+
+  // By the offsets of the linked texts. A puzzle's id of another edition is a different puzzle
+  // here.
+  std::map<size_t, TextLink> links_in(const std::string& text) const {
+    std::map<size_t, TextLink> links;
+    for (const IdInText& found : ids_in(text)) {
+      if (std::string_view(text).substr(0, found.offset).ends_with(other_edition)) continue;
+      const std::string target = link_to_(found.id, LinkKind::mention);
+      if (!target.empty()) links[found.offset] = {found.id.size(), target, false};
+    }
+    const std::vector<WordInText> words = words_in(text);
+    for (size_t i = 0; i < words.size();) {
+      const size_t count =
+          i + 1 < words.size() && add_word(links, text, words[i], words[i + 1]) ? 2 : 1;
+      if (count == 1) add_word(links, text, words[i], words[i]);
+      i += count;
+    }
+    return links;
+  }
+
+  struct WordInText {
+    size_t begin, end;
+  };
+
+  static std::vector<WordInText> words_in(const std::string& text) {
+    const auto is_letter = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || (c >= '0' && c <= '9');
+    };
+    std::vector<WordInText> words;
+    for (size_t i = 0; i < text.size(); ++i) {
+      if (!is_letter(text[i])) continue;
+      const size_t begin = i;
+      while (i < text.size() && is_letter(text[i])) ++i;
+      words.push_back({begin, i});
+    }
+    return words;
+  }
+
+  // Links the text from one word to another, its plural too; false where nothing explains it.
+  bool add_word(std::map<size_t, TextLink>& links, const std::string& text, const WordInText& first,
+                const WordInText& last) const {
+    if (&first != &last && (last.begin != first.end + 1 || text[first.end] != ' ')) return false;
+    std::string word = text.substr(first.begin, last.end - first.begin);
+    std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
+    std::string target = link_to_(word, LinkKind::word);
+    if (target.empty() && word.ends_with('s')) {
+      target = link_to_(word.substr(0, word.size() - 1), LinkKind::word);
+    }
+    if (target.empty()) return false;
+    links.emplace(first.begin, TextLink{last.end - first.begin, target, true});
+    return true;
   }
 
   void show_source(cmark_node* link) {

@@ -23,8 +23,9 @@ struct MarkdownPage {
 // The target of a link or a picture, by its target as it is written. "" for a target that the book
 // does not have: a link becomes its text. A mention is a puzzle's id in the text, or a code span;
 // its target is the page that the book has for it. A source is the link that is a paragraph of its
-// own and leads to a kernel; its target is the file's contents.
-enum class LinkKind { link, picture, mention, source };
+// own and leads to a kernel; its target is the file's contents. A word is one word of the text, or
+// two, in small letters; its target is the place that explains it.
+enum class LinkKind { link, picture, mention, source, word };
 using LinkTo = std::function<std::string(const std::string& target, LinkKind kind)>;
 
 // prefix: of anchors, where a page is made of several texts.

@@ -20,9 +20,13 @@ json row_of(const CourseLesson& lesson) {
 }
 
 json to_json(const StudioFacts& facts) {
-  return {
-      {"first", facts.first},    {"workspace", facts.workspace},    {"devices", facts.devices},
-      {"class", facts.is_class}, {"read_only", facts.is_read_only}, {"editor", facts.has_editor}};
+  return {{"first", facts.first},
+          {"workspace", facts.workspace},
+          {"devices", facts.devices},
+          {"class", facts.is_class},
+          {"read_only", facts.is_read_only},
+          {"editor", facts.has_editor},
+          {"completion", facts.has_completion}};
 }
 
 // The writer replaces bytes that are not UTF-8.
@@ -70,6 +74,14 @@ std::string kernel_json(const StudioKernel& kernel) {
 
 std::string hints_json(const std::vector<std::string>& hints, size_t count) {
   return to_line({{"hints", hints}, {"count", count}});
+}
+
+std::string completions_json(const StudioCompletions& words) {
+  json items = json::array();
+  for (const auto& [text, label, detail] : words.items) {
+    items.push_back({{"text", text}, {"label", label}, {"detail", detail}});
+  }
+  return to_line({{"from", words.from}, {"items", items}});
 }
 
 std::string solution_json(const std::string& text) { return to_line({{"text", text}}); }

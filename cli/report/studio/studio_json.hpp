@@ -16,7 +16,8 @@ struct StudioFacts {
   std::vector<std::string> devices;  // with a data sheet
   bool is_read_only = false;
   bool has_editor = false;  // CodeMirror
-  bool is_class = false;    // the page shows a class's results
+  bool has_completion = false;
+  bool is_class = false;  // the page shows a class's results
 };
 
 // lessons: in the course's order.
@@ -39,6 +40,17 @@ std::string kernel_json(const StudioKernel& kernel);
 
 // hints: HTML, from the first one on; count: of all.
 std::string hints_json(const std::vector<std::string>& hints, size_t count);
+
+// The words that fit at a place in a kernel.
+struct StudioCompletions {
+  struct Word {
+    std::string text, label, detail;
+  };
+  int from = 0;  // the column from which on they replace the line's text
+  std::vector<Word> items;
+};
+std::string completions_json(const StudioCompletions& words);
+
 std::string solution_json(const std::string& text);
 std::string taken_json(int run);
 std::string error_json(const std::string& sentence);

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <mutex>
 #include <set>
 
 #include "support/process/deadline.hpp"
@@ -53,7 +54,7 @@ constexpr size_t most_output = 16 << 20;  // of a program's output that is kept;
 // Runs in the child, which has one thread and has not touched this process's locks.
 [[noreturn]] void become(const std::vector<std::string>& arguments,
                          const std::vector<std::string>& environment, int output,
-                         Process::Errors errors, pid_t parent) {
+                         Process::Errors errors, Process::Output channel, pid_t parent) {
   setpgid(0, 0);
   sigset_t all;
   sigfillset(&all);
@@ -67,7 +68,8 @@ constexpr size_t most_output = 16 << 20;  // of a program's output that is kept;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   for (const std::string& entry : environment) putenv(const_cast<char*>(entry.c_str()));
-  dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+  const bool is_dialogue = channel == Process::Output::dialogue;
+  dup2(is_dialogue ? output : open("/dev/null", O_RDONLY), STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
   dup2(errors == Process::Errors::kept ? output : open("/dev/null", O_WRONLY), STDERR_FILENO);
 
@@ -79,8 +81,29 @@ constexpr size_t most_output = 16 << 20;  // of a program's output that is kept;
   _exit(127);
 }
 
-std::set<pid_t>& all_processes() {
-  static std::set<pid_t> all;
+// A server starts processes on several threads.
+class AllProcesses {
+ public:
+  void add(pid_t id) {
+    const std::lock_guard lock(mutex_);
+    all_.insert(id);
+  }
+  void remove(pid_t id) {
+    const std::lock_guard lock(mutex_);
+    all_.erase(id);
+  }
+  bool contains(pid_t id) const {
+    const std::lock_guard lock(mutex_);
+    return all_.contains(id);
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::set<pid_t> all_;
+};
+
+AllProcesses& all_processes() {
+  static AllProcesses all;
   return all;
 }
 
@@ -101,8 +124,8 @@ Process::Process(const std::vector<std::string>& arguments,
   const pid_t parent = getpid();
   id_ = fork();
   if (id_ < 0) throw_system_error(fmt::format("cannot start {}", arguments[0]));
-  if (id_ == 0) become(arguments, environment, input.get(), errors, parent);
-  all_processes().insert(id_);
+  if (id_ == 0) become(arguments, environment, input.get(), errors, output, parent);
+  all_processes().add(id_);
   setpgid(id_, id_);  // also here: either process may be first
 }
 
@@ -113,7 +136,17 @@ Process::~Process() {
   if (id_ < 0) return;
   kill(-id_, SIGTERM);
   waitpid(id_, nullptr, 0);
-  all_processes().erase(id_);
+  all_processes().remove(id_);
+}
+
+bool Process::write(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = send(output_.get(), text.data(), text.size(), MSG_NOSIGNAL);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    text.remove_prefix(static_cast<size_t>(n));
+  }
+  return true;
 }
 
 std::string Process::read() {
@@ -163,7 +196,7 @@ std::optional<int> Process::reap(int options) {
   while ((ended = waitpid(id_, &status, options)) < 0 && errno == EINTR) {
   }
   if (ended == 0) return std::nullopt;
-  all_processes().erase(id_);
+  all_processes().remove(id_);
   id_ = -1;
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }

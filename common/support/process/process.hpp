@@ -6,6 +6,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "support/files/file_descriptor.hpp"
@@ -18,12 +19,13 @@ class Process {
   enum class Errors { kept, dropped };
 
   // The channel of the output. A pipe can be opened by the name of its descriptor: a compiler whose
-  // input says so reads what it writes itself, and waits for ever. A socket cannot.
-  enum class Output { pipe, socket };
+  // input says so reads what it writes itself, and waits for ever. A socket cannot. In a dialogue
+  // the socket is the standard input, too.
+  enum class Output { pipe, socket, dialogue };
 
-  // Starts arguments[0], looked for on PATH, with standard input empty, in a process group of its
-  // own, and with "NAME=value" entries added to its environment. A program that cannot be run ends
-  // with status 127. Throws std::system_error.
+  // Starts arguments[0], looked for on PATH, with standard input empty but for a dialogue, in a
+  // process group of its own, and with "NAME=value" entries added to its environment. A program
+  // that cannot be run ends with status 127. Throws std::system_error.
   explicit Process(const std::vector<std::string>& arguments,
                    const std::vector<std::string>& environment = {}, Errors errors = Errors::kept,
                    Output output = Output::pipe);
@@ -34,11 +36,14 @@ class Process {
   Process& operator=(Process&&) = delete;
 
   // Whether a child of this process is one of these, and not a stranger that was left to it. To be
-  // asked by the thread that makes them.
+  // asked by a thread that makes none meanwhile.
   static bool is_one(pid_t child);
 
   // Readable when there is output, and at its end.
   int output() const { return output_.get(); }
+
+  // Sends a text to the standard input of a dialogue; false when the process does not take it.
+  bool write(std::string_view text);
 
   // The next part of its output; "" at its end.
   std::string read();

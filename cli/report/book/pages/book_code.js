@@ -66,7 +66,7 @@ function decorateCode(root) {
 
 // A block that scrolls by itself is reached by the keyboard.
 function markScrolling(root) {
-  for (const box of root.querySelectorAll('pre, table')) {
+  for (const box of root.querySelectorAll('pre, table, p:has(> img)')) {
     if (box.scrollWidth > box.clientWidth) Object.assign(box, {tabIndex: 0}).dataset.scrolls = '';
     else if ('scrolls' in box.dataset) box.removeAttribute('tabindex');
   }

@@ -85,6 +85,7 @@ function editKernel(name) {
 }
 const on_lesson = {
   open, puzzles,
+  page: () => `${current.puzzle}.html`,
   editKernel,
   hasKernel: (name) => Boolean(canWrite() && current.stub.includes(` ${name}(`)),
 };
@@ -155,7 +156,9 @@ async function begin() {
     document.documentElement.dataset.ready = 'yes';
     return;
   }
-  editor = await makeEditor(course.editor, changed);
+  const complete = (text, line, column) => api('POST', 'complete', {puzzle: current.puzzle, line, column}, text)
+    .catch(() => ({from: 0, items: []}));
+  editor = await makeEditor(course.editor, changed, course.completion ? complete : null);
   setUpText(editor, {is_read_only: () => course.read_only, variant, start, attempt, trouble, may_show_solution: passed});
   const is_program = !course.units;
   document.body.classList.toggle('program', is_program);
@@ -164,6 +167,7 @@ async function begin() {
   setUpViews(is_program ? ['roofline', 'bench'] : [], course.devices, (...what) => measureShown(runs, ...what));
   runs.is_program = is_program;
   if (is_program) $('keys').textContent = 'F6 next pane · Ctrl+S run';
+  if (course.editor && course.completion) $('keys').append(' · Ctrl+Space words');
   whenShown(() => editor.refresh());
   addEventListener('keydown', keys, true);
   addEventListener('pagehide', keep);

@@ -7,11 +7,27 @@ function script(path) {
   });
 }
 
-async function codeMirror(changed) {
-  document.head.prepend(element('link', {rel: 'stylesheet', href: '/editor/codemirror.css'}));
+// The words that fit where the cursor is, chosen from a list.
+function completeBy(complete) {
+  const hint = async (editor) => {
+    const at = editor.getCursor();
+    const {from, items} = await complete(editor.getValue(), at.line + 1, at.ch + 1);
+    return {
+      from: {line: at.line, ch: items.length ? from : at.ch}, to: at,
+      list: items.map(({text, label, detail}) => ({text, displayText: detail ? `${label}  ${detail}` : label})),
+    };
+  };
+  return (editor) => editor.showHint({hint, completeSingle: false});
+}
+
+async function codeMirror(changed, complete) {
+  for (const name of ['show-hint', 'codemirror']) {
+    document.head.prepend(element('link', {rel: 'stylesheet', href: `/editor/${name}.css`}));
+  }
   await script('/editor/codemirror.js');
   await script('/editor/clike.js');
   await script('/editor/matchbrackets.js');
+  await script('/editor/show-hint.js');
   const editor = window.CodeMirror($('text'), {
     mode: 'text/x-c++src', lineNumbers: true, indentUnit: 2, tabSize: 2, matchBrackets: true,
     gutters: ['mark-gutter', 'CodeMirror-linenumbers'], lineWrapping: false, inputStyle: 'contenteditable',
@@ -19,9 +35,28 @@ async function codeMirror(changed) {
   });
   editor.getInputField().setAttribute('aria-label', 'Kernel; F6 leaves the editor');
   editor.on('change', (_, change) => change.origin === 'setValue' || changed());
+  if (complete) {
+    const show = completeBy(complete);
+    editor.addKeyMap({'Ctrl-Space': show});
+    editor.on('inputRead', (_, {text, origin}) => {
+      const {line, ch} = editor.getCursor();
+      if (origin === '+input' && text.length === 1 && /[a-z_)\]]\w*(\.|->|::)$/i.test(editor.getLine(line).slice(0, ch))) show(editor);
+    });
+  }
   const lines = [];
+  // CodeMirror reads what was typed up to 80 ms later, and a save may come sooner.
+  const readTyped = () => {
+    const {input} = editor.display;
+    if (!input.readDOMTimeout || !input.updateFromDOM) return;
+    clearTimeout(input.readDOMTimeout);
+    input.readDOMTimeout = null;
+    input.updateFromDOM();
+  };
   return {
-    text: () => editor.getValue(),
+    text() {
+      readTyped();
+      return editor.getValue();
+    },
     setText(text) {
       const cursor = editor.getCursor(), scroll = editor.getScrollInfo();
       editor.setValue(text);
@@ -76,11 +111,12 @@ function plainField(changed) {
   };
 }
 
-// changed: called when the user has typed.
-export async function makeEditor(has_code_mirror, changed) {
+// changed: called when the user has typed. complete(text, line, column): a promise of the words that
+// fit there, {from, items}; null where nothing knows them.
+export async function makeEditor(has_code_mirror, changed, complete) {
   if (has_code_mirror) {
     try {
-      return await codeMirror(changed);
+      return await codeMirror(changed, complete);
     } catch {
       $('text').replaceChildren();
     }

@@ -9,13 +9,17 @@ const marks = {
   started: ['…', 'started'], 'not started': ['○', 'not started'],
 };
 
-// on: open(id) leads to a puzzle, puzzles() are their ids, hasKernel(name) and editKernel(name) are of
-// the text in the editor. The book's HTML comes from this server's own files, and the page's policy
+// on: open(id) leads to a puzzle, puzzles() are their ids, page() is the first page of the lesson,
+// hasKernel(name) and editKernel(name) are of the text in the editor. The book's HTML comes from this server's own files, and the page's policy
 // runs no script in it.
 export async function showLesson(page, on) {
   const [name, anchor] = page.split('#');
   const lesson = await api('GET', 'lesson', {page: name});
   $('lesson-text').innerHTML = lesson.html;
+  if (name !== on.page()) {
+    const back = () => showLesson(on.page(), on).then(() => $('lesson').focus());
+    $('lesson-text').prepend(element('p', {class: 'kernels'}, element('button', {type: 'button', onclick: back}, 'Back to the lesson')));
+  }
   // A heading may have the name of a part of the studio.
   for (const node of $('lesson-text').querySelectorAll('[id]')) node.id = `lesson-${node.id}`;
   for (const anchor of $('lesson-text').querySelectorAll('a.anchor')) anchor.removeAttribute('href');

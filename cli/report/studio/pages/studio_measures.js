@@ -5,6 +5,8 @@ import {fileName} from '/studio_results.js';
 
 const short = (value, unit = '') => `${Number(value.toPrecision(3)).toLocaleString('en')}${unit && ` ${unit}`}`;
 
+const counted = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 function table(heads, rows, name) {
   return element('div', {class: 'wide', tabindex: '0', role: 'region', 'aria-label': name},
     element('table', {class: 'numbers'}, element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', {scope: 'col'}, head)))),
@@ -27,9 +29,9 @@ export function countsOf(result, on) {
     const part = (space, heads) => of(space).length ? table(heads, of(space), `${kernel.kernel}: ${space} memory`) : null;
     return element('section', {}, element('h3', {}, kernel.kernel),
       element('p', {}, `Grid ${size(kernel.grid)}, blocks of ${size(kernel.block)} threads. Most accesses of one thread to global memory: `
-        + `${kernel.threads.global_reads.most} reads, ${kernel.threads.global_writes.most} writes.`),
-      part('global', ['global memory', '', 'accesses', 'requests', 'sectors', 'repeated']),
-      part('shared', ['shared memory', '', 'accesses', 'requests', 'wavefronts', 'conflicts']));
+        + `${counted(kernel.threads.global_reads.most, 'read')}, ${counted(kernel.threads.global_writes.most, 'write')}.`),
+      part('global', ['global memory', 'line', 'accesses', 'requests', 'sectors', 'repeated']),
+      part('shared', ['shared memory', 'line', 'accesses', 'requests', 'wavefronts', 'conflicts']));
   });
   return element('article', {class: 'result'}, element('h2', {}, name),
     ...(kernels.length ? kernels : [element('p', {}, 'No kernel was counted.')]));

@@ -31,8 +31,8 @@ function matrix(result, ask) {
       }
       const got = mismatch.never_written ? 'never written' : number(mismatch.got);
       row.append(element('td', {class: 'wrong'}, element('button', {type: 'button', onclick: () => ask(output.name, i),
-        'aria-label': `Element ${i}: ${got}, expected ${number(mismatch.expected)}. Show the trace of its thread`},
-        got, element('small', {}, `expected ${number(mismatch.expected)}`))));
+        title: `Element ${i}: show the trace of its thread`},
+        `${got} `, element('small', {}, `expected ${number(mismatch.expected)}`))));
     }
     table.append(row);
   }

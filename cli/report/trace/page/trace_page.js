@@ -123,7 +123,7 @@ function blocksCard() {
       const is_shown = String(block) === String(launch().block);
       tr.append(element('td', {role: 'option', 'aria-selected': String(is_shown),
         'aria-disabled': String(!has), 'data-block': has ? block.join() : null,
-        tabindex: is_shown ? 0 : has ? -1 : null, 'aria-label': `block (${block.join(', ')})`},
+        tabindex: is_shown ? 0 : has ? -1 : null, title: `block (${block.join(', ')})`},
         block.slice(0, z > 1 ? 3 : y > 1 ? 2 : 1).join(', ')));
     }
     table.append(tr);
@@ -329,6 +329,15 @@ const leftOut = (l) => {
     (l.cut ? `; recorded: the first ${plural(l.phases.length, 'phase')}` : '');
 };
 
+// A table that scrolls by itself is reached by the keyboard, if nothing in it is.
+function markScrolling() {
+  for (const box of document.querySelectorAll('.scroll')) {
+    const scrolls = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
+    if (scrolls && !box.querySelector('[tabindex="0"]')) box.tabIndex = 0;
+    else box.removeAttribute('tabindex');
+  }
+}
+
 function show() {
   const l = launch();
   const focused = document.activeElement;
@@ -380,6 +389,7 @@ function show() {
   showAccesses();
   showSource();
   showMarks();
+  markScrolling();
   location.replace(`#${new URLSearchParams({launch: at.launch + 1, phase: at.phase + 1,
     ...(at.thread === null ? {} : {thread: at.thread})})}`);
   if (had?.startsWith('[data-mark')) document.querySelector(had).focus();
@@ -479,6 +489,7 @@ if (asked.has('thread') && Number(asked.get('thread')) < product(launch().thread
   at.thread = Number(asked.get('thread'));
 if (asked.has('write')) goToWrite(...asked.get('write').split(','));
 show();
+addEventListener('resize', markScrolling);
 
 // In a frame the page that holds it is told how much room there would have to be, and says whether
 // its reader wants it light or dark.
