@@ -1,5 +1,6 @@
-// `hippuzzle grade` accepts everything that a right answer needs, checks it and verifies its machine
-// code: the reference kernels of every puzzle that has something to fill in, handed in as they are.
+// `hippuzzle grade` accepts everything that a right answer needs, checks it and verifies its
+// machine code: the reference kernels of every puzzle that has something to fill in, handed in as
+// they are.
 #include "tests/grading/graded_class.hpp"
 #include "tests/support/build_tree.hpp"
 
