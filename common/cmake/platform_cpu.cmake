@@ -61,6 +61,7 @@ endif()
 # adds none. Without further options, a struct passed by value is read, and a struct that a function
 # returns is stored, without a call; -fno-elide-constructors makes the struct's own constructor and
 # operator= copy it, which make the call. -fno-plt: half of a checked kernel's work is calls.
+# -fno-jump-tables: `grade` follows the machine code of checked kernels, and a table of addresses is not followed.
 # -fsanitize=bounds-strict calls when an index leaves its array's declared type, also inside of a
 # larger one; otherwise it costs only a comparison. -ftrivial-auto-var-init=pattern gives a local
 # variable without a value a pattern that the checker recognises. Empty where kernels cannot be
@@ -69,7 +70,7 @@ set(HIPPUZZLE_CPU_CHECKED)
 set(HIPPUZZLE_CPU_CHECKED_LIBRARIES)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   set(HIPPUZZLE_CPU_CHECKED -O0 -g -fsanitize=thread -fsanitize=bounds-strict -fsanitize-coverage=trace-pc
-      -ftrivial-auto-var-init=pattern -Wno-tsan -fno-elide-constructors -fno-plt)
+      -ftrivial-auto-var-init=pattern -Wno-tsan -fno-elide-constructors -fno-plt -fno-jump-tables)
   set(HIPPUZZLE_CPU_CHECKED_LIBRARIES hippuzzle::hip_cpu_check)
   # For some CPUs g++ fills locals by moves of 32 bytes and more, and at -O0 no vzeroupper follows. With the upper halves of vector
   # registers in use each change between the kernel's AVX and the checker's SSE is slow on Intel's CPUs: there gemm's

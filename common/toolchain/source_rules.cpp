@@ -103,7 +103,7 @@ class Attributes {
 class OwnNamespaces {
  public:
   bool begins(std::string_view name, bool in_attribute) {
-    if (in_attribute) return false;
+    if (in_attribute || is_one_of(name, {"__attribute__", "__attribute"})) return false;
     const bool found =
         last_ == "namespace" && before_ != "using" && is_one_of(name, {"hippuzzle", "hip_cpu"});
     before_ = std::exchange(last_, name);

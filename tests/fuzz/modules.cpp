@@ -1,10 +1,13 @@
 // A module that was compiled from a submission, read as a file.
+#include <algorithm>
 #include <array>
+#include <stdexcept>
 
 #include "engine/debug_info/kernel_variables.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/modules/module_note.hpp"
 #include "engine/modules/module_rules.hpp"
+#include "engine/modules/watched_code/watched_code.hpp"
 #include "support/outcome.hpp"
 #include "tests/fuzz/targets.hpp"
 
@@ -24,6 +27,20 @@ void read_module(std::string_view bytes) {
       functions_used_by(file.path());
     } catch (const Error&) {
     }
+  }
+}
+
+// A listing of machine code, and after a zero byte the module that it is of.
+void read_listing(std::string_view bytes) {
+  const std::string_view listing = bytes.substr(0, bytes.find('\0'));
+  const std::string_view module = bytes.substr(std::min(listing.size() + 1, bytes.size()));
+  try {
+    const auto faults = unwatched_code(module, listing);
+    for (const UnwatchedCode& code : faults)
+      require(!code.why.empty() && !in_words(code).empty(), "a fault has a reason");
+    const auto other = TrustedCode(faults).other_fault(faults);
+    require(!other || other->code.empty(), "code is trusted where it is the same");
+  } catch (const std::runtime_error&) {  // no ELF object
   }
 }
 

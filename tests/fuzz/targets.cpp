@@ -16,6 +16,7 @@ std::span<const Target> targets() {
       {"preprocessed", read_preprocessed},
       {"diagnostics", read_diagnostics},
       {"module", read_module},
+      {"listing", read_listing},
       {"debug_info", read_debug_info},
       {"suppressions", read_suppressions},
       {"toml", read_toml},

@@ -39,6 +39,7 @@ void read_source(std::string_view bytes);
 void read_preprocessed(std::string_view bytes);
 void read_diagnostics(std::string_view bytes);
 void read_module(std::string_view bytes);
+void read_listing(std::string_view bytes);
 void read_debug_info(std::string_view bytes);
 void read_suppressions(std::string_view bytes);
 void read_toml(std::string_view bytes);

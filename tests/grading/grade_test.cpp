@@ -216,6 +216,33 @@ TEST_F(Grade, CalledAgainItGradesWhatIsNewAndKeepsTheRest) {
   EXPECT_NE(grades()["a"]["seed"], first.at("a").at("seed"));
 }
 
+// Its result is the submission's own, so it is kept, and a teacher may give points for it.
+TEST_F(Grade, CodeThatCannotBeVerifiedIsNotJudgedAgain) {
+  if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";
+  hand_in("eve",
+          "#include <cstring>\n"
+          "__global__ void add_10(float* output, const float* a) {\n"
+          "  volatile unsigned long bytes = 4;\n"
+          "  const int order = memcmp(a, output, bytes);\n"
+          "  output[threadIdx.x] = a[threadIdx.x] + 10 + 0 * (order > 0);\n"
+          "}\n");
+  std::ofstream(here() / "marks.toml") << "[part]\nnot-checked = 50\n";
+  const std::vector<std::string> words = {"--puzzle", "p01", "--without-isolation", "--marks",
+                                          (here() / "marks.toml").string()};
+  CommandResult r = grade(words);
+  EXPECT_EQ(r.code, 7) << r.out << r.err;
+  const json first = grades()["eve"];
+  EXPECT_EQ(first["variants"].size(), 1u) << first;
+  EXPECT_NE(first["reason"].get<std::string>().find("in `add_10`, it calls `memcmp`"),
+            std::string::npos)
+      << first["reason"];
+  EXPECT_EQ(first["points"], 0.5) << first;
+  r = grade(words);
+  EXPECT_EQ(r.code, 7) << r.out << r.err;
+  EXPECT_NE(r.err.find("keep their results"), std::string::npos) << r.err;
+  EXPECT_EQ(grades()["eve"]["seconds"], first["seconds"]);
+}
+
 TEST_F(Grade, FilesThatAreTheSameAreJudgedOnceAndEachHasTheResult) {
   for (const char* student : {"a", "b", "c"}) hand_in(student, right_p01);
   hand_in("d", right_p01 + "\n");

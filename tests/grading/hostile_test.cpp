@@ -63,17 +63,25 @@ const std::string forger =
     "  return !__builtin_constant_p(one);\n"
     "}\n";
 
-// The first line's word after "expect: ", or two words with "or" between them, where it depends on
-// the machine which limit comes first.
+// The first line's word after "expect: ". "refused" stands for could-not-load of a submission that
+// the judge refuses for its text, its tokens or its module's symbols. Two words with "or" between
+// them: which limit comes first depends on the machine.
 std::string expectation(const std::string& text) {
   const std::string start = "// expect: ";
   EXPECT_EQ(text.find(start), 0u) << text.substr(0, 80);
   return text.substr(start.size(), text.find(": ", start.size()) - start.size());
 }
 
+bool is_as_expected(const std::string& outcome, const std::string& expected) {
+  if (expected == "refused") return outcome == "could-not-load";
+  const size_t either = expected.find(" or ");
+  return outcome == expected.substr(0, either) ||
+         (either != expected.npos && outcome == expected.substr(either + 4));
+}
+
 // A part of them each time, so that a test takes at most some minutes. Each part compiles the
 // headers and the honest submission again.
-constexpr int parts = 3;
+constexpr int parts = 2;
 
 // The computing time of one submission's kernels and compilers together, by --timeout.
 constexpr double timeout = 2, longest_hold = 30 * timeout + 120;
@@ -81,6 +89,7 @@ constexpr double timeout = 2, longest_hold = 30 * timeout + 120;
 class HostileSubmissions : public Grade {
  protected:
   // Grades the attacks that are wanted, by name and place, and the honest submission.
+  // is_wanted(name, expected outcome, place)
   template <class Wanted>
   void grade_those(const char* isolation, Wanted is_wanted);
 };
@@ -94,13 +103,14 @@ void HostileSubmissions::grade_those(const char* isolation, Wanted is_wanted) {
   std::ranges::sort(files);
   for (size_t i = 0; i < files.size(); ++i) {
     const std::string name = files[i].stem().stem();
-    if (!is_wanted(name, i) && name != "honest") continue;
     std::string text = contents(files[i]);
+    if (!is_wanted(name, expectation(text), i) && name != "honest") continue;
     expected[name] = expectation(text);
     text = replaced(text, "@PUZZLES@", (curriculum() / "share/hippuzzle/puzzles").string());
     text = replaced(text, "@LIBRARY@", (curriculum() / "lib/hippuzzle").string());
     text = replaced(text, "@CLASS@", class_folder().string());
     text = replaced(text, "@SLASHES@", std::string(300'000, '/'));
+    text = replaced(text, "@LONG@", std::string(100'000, 'a'));
     const auto uses = [&](const char* function) { return text.find(function) != text.npos; };
     const bool forges = uses("say(") || uses("is_checked()");
     const bool asks = forges || uses("ask(") || uses("found(");
@@ -123,16 +133,18 @@ void HostileSubmissions::grade_those(const char* isolation, Wanted is_wanted) {
   for (const auto& entry : fs::recursive_directory_iterator(results()))
     EXPECT_TRUE(entry.is_regular_file() || entry.path().filename() == "feedback")
         << entry.path() << " is left behind";
-  auto all = grades();
+  const std::map<std::string, json> all = grades();
   ASSERT_EQ(all.size(), expected.size());
   for (const auto& [name, outcome] : expected) {
-    const std::string got = all[name]["outcome"];
-    EXPECT_TRUE(got == outcome || outcome.starts_with(got + " or ") ||
-                outcome.ends_with(" or " + got))
-        << name << " is " << got << " instead of " << outcome << ": " << all[name]["reason"];
-    EXPECT_EQ(all[name]["isolation"], isolation) << name;
-    EXPECT_EQ(all[name]["reason"] == "", outcome == "passed") << name;
-    EXPECT_LT(all[name]["seconds"], 4 * longest_hold) << name;  // by the clock
+    const json& grade = all.at(name);
+    const std::string reason = grade["reason"];
+    EXPECT_TRUE(is_as_expected(grade["outcome"], outcome))
+        << name << ": " << grade["outcome"] << ": " << reason;
+    EXPECT_EQ(reason.starts_with("it is refused: "), outcome == "refused")
+        << name << ": " << reason;
+    EXPECT_EQ(grade["isolation"], isolation) << name;
+    EXPECT_EQ(reason.empty(), outcome == "passed") << name;
+    EXPECT_LT(grade["seconds"], 4 * longest_hold) << name;  // by the clock
   }
 }
 
@@ -141,10 +153,13 @@ class AllHostileSubmissions : public HostileSubmissions,
 
 TEST_P(AllHostileSubmissions, GetNoMarkForWhatTheyDoNotDoAndReachNothing) {
   if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";
-  const auto [isolation, part] = GetParam();
+  const char* isolation = std::get<0>(GetParam());
+  const int part = std::get<1>(GetParam());
   if (const std::string why = why_not(isolation); !why.empty()) GTEST_SKIP() << why;
-  grade_those(isolation, [part = part](const std::string&, size_t place) {
-    return static_cast<int>(place % parts) == part;
+  // What the judge refuses by itself runs nowhere, so one isolation is enough.
+  const bool is_second = isolation == std::string("landlock") && why_not("bubblewrap").empty();
+  grade_those(isolation, [&](const std::string&, const std::string& outcome, size_t place) {
+    return static_cast<int>(place % parts) == part && !(is_second && outcome == "refused");
   });
 }
 
@@ -165,7 +180,9 @@ TEST_F(HostileSample, GetsNoMark) {
   if (const std::string why = why_not(isolation); !why.empty()) GTEST_SKIP() << why;
   const std::set<std::string> sample = {"includes_passwd", "uses_system", "forges_a_sample",
                                         "race_right_by_chance", "sleeps"};
-  grade_those(isolation, [&](const std::string& name, size_t) { return sample.contains(name); });
+  grade_those(isolation, [&](const std::string& name, const std::string&, size_t) {
+    return sample.contains(name);
+  });
 }
 
 // The compiler's input is empty, the judge's is a pipe that nobody writes to.

@@ -23,7 +23,7 @@ namespace interrupted_test {
 namespace fs = std::filesystem;
 using json = nlohmann::json;
 
-constexpr int students = 6;
+constexpr int students = 4;
 
 class InterruptedGrade : public ::testing::Test {
  protected:
@@ -88,10 +88,10 @@ class InterruptedGrade : public ::testing::Test {
           << entry.path() << " is left behind";
   }
 
-  // In CI a few; HIPPUZZLE_KILLS=100 for a campaign.
-  static int kills() {
+  // In CI a few, beside ManyKills; HIPPUZZLE_KILLS=100 for a campaign.
+  static int kills(int usual = 3) {
     const char* wanted = std::getenv("HIPPUZZLE_KILLS");
-    return wanted == nullptr ? 5 : std::atoi(wanted);
+    return wanted == nullptr ? usual : std::atoi(wanted);
   }
 
  private:
@@ -175,9 +175,9 @@ TEST_F(InterruptedGrade, AWorkerThatIsKilledCostsNoStudentAnything) {
   EXPECT_GT(killed, 0);
 }
 
-// A class whose files are refused before anything is compiled, so that a hundred kills take less
-// than a minute: every second one is the grader's, the others are a worker's.
-class HundredKills : public InterruptedGrade {
+// A class whose files are refused before anything is compiled, so that a kill takes about a
+// second: every second one is the grader's, the others are a worker's.
+class ManyKills : public InterruptedGrade {
  protected:
   void SetUp() override {
     for (const char* student : {"ann", "bob"}) {
@@ -208,14 +208,14 @@ class HundredKills : public InterruptedGrade {
   }
 };
 
-TEST_F(HundredKills, LoseAndDoubleNothing) {
+TEST_F(ManyKills, LoseAndDoubleNothing) {
   const auto whole = whole_time(start(words(here() / "measured")));
   const auto expected = graded(here() / "measured");
   ASSERT_GE(expected.size(), 4u);
   EXPECT_EQ(expected.count("bob p02 could-not-load"), 1u);
   std::mt19937 random(std::random_device{}());
   int killed = 0;
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < kills(25); ++i) {
     const fs::path results = here() / "killed";
     const pid_t process = start(words(results));
     const auto moment = std::chrono::milliseconds(random() % static_cast<unsigned>(whole.count()));
@@ -231,7 +231,7 @@ TEST_F(HundredKills, LoseAndDoubleNothing) {
     ASSERT_EQ(graded(results), expected);
     fs::remove_all(results);
   }
-  EXPECT_GT(killed, 10);
+  EXPECT_GT(killed, 2);
 }
 
 TEST_F(InterruptedGrade, EndsWithItsTerminalAndGoesOnInAnother) {

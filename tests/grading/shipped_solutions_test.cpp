@@ -1,5 +1,6 @@
-// `hippuzzle grade` accepts everything that a right answer needs: the reference kernels of every
-// puzzle that has something to fill in, handed in as they are.
+// `hippuzzle grade` accepts everything that a right answer needs, checks it and verifies its
+// machine code: the reference kernels of every puzzle that has something to fill in, handed in as
+// they are.
 #include "tests/grading/graded_class.hpp"
 #include "tests/support/build_tree.hpp"
 
@@ -22,7 +23,7 @@ TEST(ShippedSolutions, GetFullMarks) {
   const CommandResult r =
       run({"/usr/bin/env", "-u", "HIPPUZZLE_PLUGIN_PATH", binary().string(), "grade",
            (here.path() / "class").string(), "--results", (here.path() / "results").string(),
-           "--without-isolation", "--no-check"},
+           "--without-isolation", can_check() ? "--jobs=2" : "--no-check"},
           {}, std::chrono::minutes(9));
   ASSERT_TRUE(r.exited) << r.err;
   const nlohmann::json all = parse_json(contents(here.path() / "results/grades.json"));

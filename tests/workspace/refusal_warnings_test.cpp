@@ -1,6 +1,8 @@
 // A run warns of a source that `hippuzzle grade` would refuse, with the line.
 #include <string>
+#include <vector>
 
+#include "engine/modules/watched_code/watched_code.hpp"
 #include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
@@ -9,9 +11,11 @@ namespace refusal_warnings_test {
 class RefusalWarnings : public WorkspaceCommands {
  protected:
   // Standard error of a run of p01 with these kernels, which pass.
-  std::string errors_of(const std::string& kernels) const {
+  std::string errors_of(const std::string& kernels, bool checks = false) const {
     save(p01(), kernels);
-    const CommandResult r = run_here({"run", "p01", "--backend", "cpu", "--no-check"});
+    std::vector<std::string> words = {"run", "p01", "--backend", "cpu"};
+    if (!checks) words.emplace_back("--no-check");
+    const CommandResult r = run_here(words);
     EXPECT_EQ(r.code, 0) << r.out << r.err;
     return r.err;
   }
@@ -30,18 +34,42 @@ TEST_F(RefusalWarnings, NameTheLine) {
       << err;
   EXPECT_NE(err.find(refused), err.npos) << err;
   err = errors_of(
-      "__attribute__((noinline)) float* made() { return new float(10); }\n"
+      "#include <cstdlib>\n"
       "__global__ void add_10(float* output, const float* a) {\n"
-      "  output[threadIdx.x] = a[threadIdx.x] + *made();\n"
+      "  output[threadIdx.x] = a[threadIdx.x] + (getenv(\"\") != nullptr ? 11 : 10);\n"
       "}\n");
-  EXPECT_NE(err.find("kernel.hip:1: `new`, which no kernel needs; "), err.npos) << err;
+  EXPECT_NE(err.find("kernel.hip:3: `getenv`, which no kernel needs; "), err.npos) << err;
   err = errors_of(
-      "#include <vector>\n"
+      "#include <random>\n"
       "__global__ void add_10(float* output, const float* a) {\n"
-      "  std::vector<float> values(1, a[threadIdx.x]);\n"
-      "  output[threadIdx.x] = values[0] + 10;\n"
+      "  std::random_device chance;\n"
+      "  output[threadIdx.x] = a[threadIdx.x] + 10 + 0 * (chance() > 0);\n"
       "}\n");
   EXPECT_NE(err.find("kernel.hip: a header that it includes brings in `"), err.npos) << err;
+}
+
+// In the words of `grade`, also where nothing was compiled anew.
+TEST_F(RefusalWarnings, NameTheFunctionThatCannotBeVerified) {
+  if (!can_check() || !verifying_disassembler()) GTEST_SKIP() << "nothing is verified here";
+  start_p01();
+  const std::string table =
+      "__device__ float one_more(float x) { return x + 1; }\n"
+      "__device__ float nine_more(float x) { return x + 9; }\n"
+      "__global__ void add_10(float* output, const float* a) {\n"
+      "  float (*const steps[])(float) = {one_more, nine_more};\n"
+      "  float sum = a[threadIdx.x];\n"
+      "  for (const auto step : steps) sum = step(sum);\n"
+      "  output[threadIdx.x] = sum;\n"
+      "}\n";
+  for (int run = 0; run < 2; ++run) {
+    const std::string err = errors_of(table, true);
+    EXPECT_NE(err.find("kernel.hip: what its check saw cannot be verified in its machine code: in "
+                       "`add_10`, it calls through a pointer; `hippuzzle grade` says "
+                       "`not-checked`"),
+              err.npos)
+        << err;
+  }
+  EXPECT_EQ(errors_of(right_p01, true).find("verified"), std::string::npos);
 }
 
 TEST_F(RefusalWarnings, DoNotComeForWhatIsAccepted) {

@@ -28,6 +28,7 @@ TEST(SourceRules, FindAWordHoweverItIsWritten) {
   EXPECT_EQ(line_of_fault("int a;\n# pragma GCC push_options"), 2u);
   EXPECT_EQ(line_of_fault("HIP_CPU_UNCHECKED void f();"), 1u);
   EXPECT_EQ(line_of_fault("int a;\nnamespace hippuzzle { void f(); }"), 2u);
+  EXPECT_EQ(line_of_fault("\nnamespace __attribute__((deprecated)) hippuzzle {}"), 2u);
   EXPECT_EQ(line_of_fault("namespace [[deprecated]] /* */ hip_cpu::x {}"), 1u);
 }
 

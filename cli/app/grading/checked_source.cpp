@@ -19,7 +19,8 @@ const char* const head_of_checked_source =
     "#undef HIP_CPU_SHARED_ALIGNMENT\n"
     "#define HIP_CPU_SHARED_ALIGNMENT sizeof(char[hidden_shared_alignment])\n";
 
-const std::vector<std::string> options_of_checked_source = {"-D__OPTIMIZE__=1", "-U__NO_INLINE__"};
+const std::vector<std::string> options_of_checked_source = {"-D__OPTIMIZE__=1", "-U__NO_INLINE__",
+                                                            "-g0"};
 
 // The streams without the variable that initialises them while a module is opened, which runs code
 // before any kernel. Newer versions of the library have it so.

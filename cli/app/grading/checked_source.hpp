@@ -7,18 +7,18 @@
 
 namespace hippuzzle {
 
-// The beginning of a checked source, after the puzzle's headers, which are the checker's. The
-// source cannot tell by a macro that it is checked, nor can a macro remove a function, not even by
-// a name that it pastes together: macros are the same as in the other build. A header of ours that
-// asks whether it is checked belongs before this text.
+// The beginning of a source that `grade` compiles, after the puzzle's headers, which are the
+// checker's. The source cannot tell by a macro that it is compiled for the check, nor can a macro
+// take a function from the checker, not even by a name that it pastes together: macros are those of
+// `hippuzzle run`. A header of ours that asks whether it is checked belongs before this text.
 extern const char* const head_of_checked_source;
 
 // Writes the headers that replace the system's for submissions. Returns their folder, which lies
 // below `folder`.
 std::filesystem::path write_headers_for_strangers(const std::filesystem::path& folder);
 
-// The compiler options for a checked source, after its own options: it sees the same macros as in
-// an optimised build.
+// The compiler options for such a source, after those of the check: it sees the same macros as in
+// an optimised build, and has no debug information, because nothing reads a stranger's.
 extern const std::vector<std::string> options_of_checked_source;
 
 }  // namespace hippuzzle

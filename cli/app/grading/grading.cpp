@@ -203,7 +203,7 @@ void Grading::run() {
     ++done;
     const auto alike = twins.extract(finished.task);
     for (const size_t twin : alike ? alike.mapped() : std::vector<size_t>()) {
-      if (result.outcome == Outcome::not_checked) {  // the machine's fault, perhaps
+      if (is_unjudged(result)) {
         to_do.push_back(twin);
         continue;
       }

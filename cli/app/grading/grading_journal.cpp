@@ -17,11 +17,13 @@ namespace hippuzzle {
 namespace fs = std::filesystem;
 
 std::string Grading::options_text() const {
-  return fmt::format("{} timeout {:g} memory {} {}{}{}", version_text(), settings_.timeout_seconds,
-                     settings_.megabytes, isolation_.name(),
+  const bool verifies = !settings_.no_check && platform_.disassembler();
+  return fmt::format("{} timeout {:g} memory {} {}{}{}{}", version_text(),
+                     settings_.timeout_seconds, settings_.megabytes, isolation_.name(),
                      settings_.no_check ? " unchecked"
                      : settings_.counts ? " counts"
                                         : "",
+                     verifies ? " verified" : "",
                      platform_name_.empty() ? "" : " on " + platform_name_);
 }
 
@@ -57,7 +59,7 @@ void Grading::go_on() {
   const Before before = read_journal();
   const auto holds = [&](const Grade& grade) {
     if (settings_.secret && grade.seed != seed_) return false;
-    return grade.outcome != Outcome::not_checked;  // the machine's fault, perhaps
+    return !is_unjudged(grade);
   };
   std::vector<Grade> kept;
   size_t handed_in = 0;

@@ -2,20 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
+#include <vector>
 
 #include "engine/judge/catalog/backend.hpp"
 #include "engine/modules/watched_code/watched_code.hpp"
 #include "engine/platforms/platforms.hpp"
-#include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
-#include "support/process/external_tool.hpp"
-#include "support/process/process.hpp"
 
 namespace hippuzzle {
 namespace {
 
-constexpr const char* quickly = "-Og";  // a third less than -O1 for p16's kernels, with g++ 12
+constexpr const char* quickly = "-Og";  // for --no-check: a third less than -O1 for p16's
 
 }  // namespace
 
@@ -49,25 +46,14 @@ std::set<std::string> GradingPlatform::names_taken() const {
 }
 
 std::optional<std::filesystem::path> GradingPlatform::disassembler() const {
-#if defined(__x86_64__)
-  if (!checks_what_runs()) return find_program("objdump");
-#endif
-  return std::nullopt;
+  return checks_what_runs() ? std::nullopt : verifying_disassembler();
 }
 
-std::set<std::string> GradingPlatform::unwatched_by_design(const std::string& puzzle) const {
+TrustedCode GradingPlatform::trusted_code(const std::string& puzzle) const {
   const auto program = disassembler();
   const auto module = search_path_->checked_module(puzzle);
-  std::set<std::string> names;
-  if (!program || !module) return names;
-  std::string listing;
-  const auto command = disassembly_command(*program, *module);
-  const auto status =
-      Process(command, {}, Process::Errors::dropped).wait_for(std::chrono::minutes(1), listing);
-  if (status != 0) return names;
-  for (const UnwatchedCode& code : unwatched_code(read_file(*module).value_or(""), listing))
-    names.insert(code.function);
-  return names;
+  if (!program || !module) return {};
+  return TrustedCode(unwatched_code_of(*program, *module).value_or(std::vector<UnwatchedCode>()));
 }
 
 Candidate GradingPlatform::candidate(const std::string& puzzle, const std::filesystem::path& module,

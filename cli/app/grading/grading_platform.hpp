@@ -10,6 +10,7 @@
 
 #include "engine/modules/module_rules.hpp"
 #include "engine/modules/search_path.hpp"
+#include "engine/modules/watched_code/watched_code.hpp"
 #include "engine/protocol/candidate.hpp"
 #include "toolchain/toolchain.hpp"
 
@@ -41,9 +42,9 @@ class GradingPlatform {
   // where no module is compiled for the check.
   std::optional<std::filesystem::path> disassembler() const;
 
-  // The functions of a puzzle's headers and bindings that the checker need not see: the names that
-  // the shipped module has. Functions of hippuzzle's headers lie in its namespaces.
-  std::set<std::string> unwatched_by_design(const std::string& puzzle) const;
+  // The functions of a puzzle's headers and bindings that the checker need not see: those that the
+  // shipped module has as well.
+  TrustedCode trusted_code(const std::string& puzzle) const;
 
   // A submission's module for a puzzle. Throws Error(unsupported) where nothing can run it.
   Candidate candidate(const std::string& puzzle, const std::filesystem::path& module,

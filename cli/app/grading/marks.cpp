@@ -71,7 +71,7 @@ Marks::Marks(const std::filesystem::path& file, const GradedPuzzles& puzzles) : 
     const TomlTable parts = all.table("part");
     std::vector<std::string> known;
     for (const Outcome outcome : {Outcome::findings, Outcome::wrong_answer, Outcome::timed_out,
-                                  Outcome::crashed, Outcome::load_failed}) {
+                                  Outcome::crashed, Outcome::load_failed, Outcome::not_checked}) {
       known.push_back(to_key(outcome));
       if (parts.has(known.back())) parts_[outcome] = percent_in(parts, known.back());
     }
@@ -122,7 +122,7 @@ void Marks::mark(Grade& grade, const Submission& submission) const {
     }
   }
   double points = 0, most = 0;
-  bool is_judged = grade.outcome != Outcome::not_checked;
+  const bool is_judged = !is_unjudged(grade);
   for (const VariantRef& ref : puzzles_.variants(grade.puzzle)) {
     const double most_here = points_of(ref);
     const auto variant = std::ranges::find(grade.variants, ref.flag, &GradedVariant::name);
@@ -132,9 +132,7 @@ void Marks::mark(Grade& grade, const Submission& submission) const {
     points += here;
     if (!has_own) continue;
     variant->most_points = rounded(most_here);
-    variant->points.reset();
-    if (variant->outcome != Outcome::not_checked) variant->points = rounded(here);
-    is_judged = is_judged && variant->points.has_value();
+    variant->points = rounded(here);
   }
   grade.most_points = rounded(most);
   grade.points.reset();

@@ -73,45 +73,46 @@ void SubmissionCompiler::prepare(const std::map<std::string, size_t>& to_compile
   seed_ = seed;
   Toolchain toolchain = platform_.toolchain();
   toolchain.include.insert(toolchain.include.begin(), write_headers_for_strangers(headers()));
+  const auto includes = [&](const std::string& id) {
+    return leading_includes(puzzles_.lesson(id).folder());
+  };
+  std::map<std::string, size_t> with_headers;  // submissions, by the headers that they share
+  for (const auto& [id, count] : to_compile) with_headers[includes(id)] += count;
   size_t prepared = 0;
   for (const auto& [id, count] : to_compile) {
     show(static_cast<double>(prepared++) / static_cast<double>(to_compile.size()));
     Toolchain run = toolchain;
-    if (count < worth_it) run.precompile.clear();
-    const std::string text = leading_includes(puzzles_.lesson(id).folder());
-    PrecompiledHeaders plain(run, text, headers());
-    if (!settings_.no_check && !platform_.checks_what_runs()) {
-      Toolchain checking = run.checked();
-      std::ranges::copy(options_of_checked_source, std::back_inserter(checking.compile));
-      PrecompiledHeaders checked(checking, text + head_of_checked_source, headers());
-      checked_compilers_[id] = checked.finish();
-      unwatched_by_design_[id] = platform_.unwatched_by_design(id);
+    const std::string text = includes(id);
+    if (with_headers.at(text) < worth_it) run.precompile.clear();
+    std::string head = text;
+    if (is_of_check()) {
+      run = run.checked();
+      std::ranges::copy(options_of_checked_source, std::back_inserter(run.compile));
+      head += head_of_checked_source;
+      trusted_code_[id] = platform_.trusted_code(id);
     }
-    run_compilers_[id] = plain.finish();
+    compilers_[id] = PrecompiledHeaders(run, head, headers()).finish();
   }
 }
 
-// Modules lie in folders that a source cannot name: by `__has_include` it would know whether it is
-// checked.
-SubmissionCompiler::Modules SubmissionCompiler::modules_of(const Submission& submission) const {
-  const fs::path source = submission.kernels.parent_path(), name = submission.puzzle + ".so";
-  const auto folder = [&](const char* purpose) {
-    ContentHash hash;
-    hash.add(purpose);
-    hash.add(std::to_string(seed_));
-    return source / hash.text();
-  };
-  const fs::path run = folder("run") / name;
-  return {run, platform_.checks_what_runs() ? run : folder("checked") / name};
+bool SubmissionCompiler::is_of_check() const {
+  return !settings_.no_check && !platform_.checks_what_runs();
+}
+
+// The module lies in a folder that a source cannot name: by `__has_include` it would know that it
+// was compiled before.
+fs::path SubmissionCompiler::module_of(const Submission& submission) const {
+  ContentHash hash;
+  hash.add(std::to_string(seed_));
+  return submission.kernels.parent_path() / hash.text() / (submission.puzzle + ".so");
 }
 
 // The compiler of a submission, which writes only to the folder.
-Toolchain SubmissionCompiler::confined_compiler(const Submission& submission, bool checked,
+Toolchain SubmissionCompiler::confined_compiler(const Submission& submission,
                                                 const fs::path& folder) const {
   const fs::path puzzle = work_ / "puzzles" / submission.kernels.parent_path().filename();
-  const auto& compilers = checked ? checked_compilers_ : run_compilers_;
   fs::create_directories(folder);
-  Toolchain toolchain = isolation_.confined(compilers.at(submission.puzzle), folder,
+  Toolchain toolchain = isolation_.confined(compilers_.at(submission.puzzle), folder,
                                             {submission.kernels, puzzle, headers()});
   toolchain.patience = time_left_.at_most(toolchain.patience);
   if (toolchain.patience.count() == 0) {
@@ -123,11 +124,11 @@ Toolchain SubmissionCompiler::confined_compiler(const Submission& submission, bo
   return toolchain;
 }
 
-SubmissionCompiler::Built SubmissionCompiler::compile(const Submission& submission, bool checked,
-                                                      uint64_t tile, const fs::path& module) const {
+SubmissionCompiler::Built SubmissionCompiler::compile(const Submission& submission, uint64_t tile,
+                                                      const fs::path& module) const {
   const fs::path source = submission.kernels.parent_path();
   const fs::path puzzle = work_ / "puzzles" / source.filename();
-  const Toolchain toolchain = confined_compiler(submission, checked, module.parent_path());
+  const Toolchain toolchain = confined_compiler(submission, module.parent_path());
   const TimeLeft::Use use(time_left_);
   KernelBuild build(toolchain, {submission.kernels, puzzle, module, tile}, source);
   const BuildResult result = build.finish();
@@ -137,18 +138,16 @@ SubmissionCompiler::Built SubmissionCompiler::compile(const Submission& submissi
     return {"it does not compile: " + shortened(text.empty() ? "the compiler was ended" : text),
             has_line || is_beyond_a_limit(text)};
   }
-  const std::string fault = platform_.fault_of(module, submission.puzzle, checked);
+  const std::string fault = platform_.fault_of(module, submission.puzzle, is_of_check());
   return {fault.empty() ? "" : fmt::format("it is refused: {}", fault), true};
 }
 
-// The student's tokens, in the module that is judged as checked, are all that its compiler reads,
-// except the files of the system, of hippuzzle and of the puzzle. A path may lead to the student's
-// file by another name.
-std::string SubmissionCompiler::fault_of_tokens(const Submission& submission,
-                                                const fs::path& module) const {
+// The student's tokens are all that the compiler reads, except the files of the system, of
+// hippuzzle and of the puzzle. A path may lead to the student's file by another name.
+std::string SubmissionCompiler::fault_of_tokens(const Submission& submission) const {
+  const fs::path module = module_of(submission);
   const fs::path source = submission.kernels.parent_path(), folder = module.parent_path();
-  const bool is_checked = !settings_.no_check;
-  const Toolchain toolchain = confined_compiler(submission, is_checked, folder);
+  const Toolchain toolchain = confined_compiler(submission, folder);
   const KernelSources sources{submission.kernels, work_ / "puzzles" / source.filename(), module};
   const auto preprocessed = [&] {
     const TimeLeft::Use use(time_left_);
@@ -156,7 +155,7 @@ std::string SubmissionCompiler::fault_of_tokens(const Submission& submission,
   };
   auto text = preprocessed();
   if (!text) {  // its compiler says why, unless the machine is at fault
-    const std::string fault = build(submission, is_checked, 0, module);
+    const std::string fault = build(submission, 0, module);
     if (!fault.empty()) return fault;
     text = preprocessed();
   }
@@ -177,11 +176,10 @@ std::string SubmissionCompiler::fault_of_tokens(const Submission& submission,
   return fault ? "it is refused: " + in_words(*fault) : "";
 }
 
-std::string SubmissionCompiler::unverified(const Submission& submission,
-                                           const fs::path& module) const {
+std::string SubmissionCompiler::unverified(const Submission& submission) const {
+  const fs::path module = module_of(submission);
   const auto program = platform_.disassembler();
   if (!program) return "";
-  constexpr const char* because = "what its check saw cannot be verified in its machine code: ";
   constexpr std::chrono::milliseconds limit = std::chrono::seconds(30);
   constexpr size_t most_bytes = size_t{64} << 20;
   auto command = isolation_.confined_command(module.parent_path(), {});
@@ -191,24 +189,21 @@ std::string SubmissionCompiler::unverified(const Submission& submission,
     const TimeLeft::Use use(time_left_);
     Process disassembler(command, {}, Process::Errors::dropped, Process::Output::socket);
     const auto status = disassembler.wait_for(time_left_.at_most(limit), listing, most_bytes);
-    if (status != 0) return std::string(because) + "it cannot be disassembled";
+    if (status != 0) return "what its check saw cannot be verified: it cannot be disassembled";
   }
-  const auto& by_design = unwatched_by_design_.at(submission.puzzle);
-  for (const UnwatchedCode& code : unwatched_code(read_file(module).value_or(""), listing)) {
-    if (is_of_hippuzzle(code.function) || by_design.contains(code.function)) continue;
-    return because + in_words(code);
-  }
-  return "";
+  const auto fault = trusted_code_.at(submission.puzzle)
+                         .other_fault(unwatched_code(read_file(module).value_or(""), listing));
+  return fault ? in_words(*fault) : "";
 }
 
-std::string SubmissionCompiler::build(const Submission& submission, bool checked, uint64_t tile,
+std::string SubmissionCompiler::build(const Submission& submission, uint64_t tile,
                                       const fs::path& module) const {
-  Built built = compile(submission, checked, tile, module);
+  Built built = compile(submission, tile, module);
   if (built.is_explained) return built.fault;
-  built = compile(submission, checked, tile, module);
+  built = compile(submission, tile, module);
   if (built.is_explained) return built.fault;
   const Submission stub = stub_of(submission.puzzle);
-  const Built of_stub = compile(stub, checked, tile, modules_of(stub).run);
+  const Built of_stub = compile(stub, tile, module_of(stub));
   std::error_code ignored;
   fs::remove_all(stub.kernels.parent_path().parent_path(), ignored);
   if (of_stub.fault.empty()) return built.fault;

@@ -1,5 +1,5 @@
-// Compiles one submission in confinement, for runs and for the check, and reads its tokens and its
-// machine code for what grading does not allow.
+// Compiles one submission in confinement, once for runs and for the check, and reads its tokens and
+// its machine code for what grading does not allow.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,7 @@
 #include "cli/app/grading/submissions.hpp"
 #include "cli/app/grading/time_left.hpp"
 #include "cli/report/grades/grade_report.hpp"
+#include "engine/modules/watched_code/watched_code.hpp"
 #include "toolchain/toolchain.hpp"
 
 namespace hippuzzle {
@@ -28,9 +29,6 @@ class SubmissionCompiler {
     std::string fault;         // for the student; "" when the module may run
     bool is_explained = true;  // by a line of the student's, or a limit that it went beyond
   };
-  struct Modules {
-    std::filesystem::path run, checked;
-  };
 
   // All of these are kept. work: the folder of compiled modules, which has the puzzles
   // below "puzzles".
@@ -38,32 +36,37 @@ class SubmissionCompiler {
                      const GradingPlatform& platform, const Isolation& isolation,
                      std::filesystem::path work);
 
-  // Prepares compilers for that many submissions of a puzzle, which share the compiled form of its
-  // headers. seed: of all random cases from now on.
+  // Prepares compilers for that many submissions of each puzzle. Puzzles with equal headers share
+  // the compiled form of these. seed: of all random cases from now on.
   void prepare(const std::map<std::string, size_t>& to_compile, uint64_t seed,
                const std::function<void(double fraction)>& show);
 
   // Gives the next submission its time. Its methods may be called in any process.
   void begin() const;
 
-  Modules modules_of(const Submission& submission) const;
+  // The module of the usual tile. It is run and checked, so that both see the same machine code:
+  // one that is compiled for the check also runs without it.
+  std::filesystem::path module_of(const Submission& submission) const;
+
+  // Whether modules are compiled for the check: the compiler puts a call of the checker before each
+  // access.
+  bool is_of_check() const;
 
   // Compiles and links once.
-  Built compile(const Submission& submission, bool checked, uint64_t tile,
+  Built compile(const Submission& submission, uint64_t tile,
                 const std::filesystem::path& module) const;
 
   // Returns the error, for the student; "" when the module may run. Throws std::exception for
   // faults of the machine.
-  std::string build(const Submission& submission, bool checked, uint64_t tile,
+  std::string build(const Submission& submission, uint64_t tile,
                     const std::filesystem::path& module) const;
 
   // A token that grading does not allow, in a sentence; "" without one. Takes prints().
-  std::string fault_of_tokens(const Submission& submission,
-                              const std::filesystem::path& module) const;
+  std::string fault_of_tokens(const Submission& submission) const;
 
-  // Why the machine code of the checked module is not known to call the checker for each access; ""
+  // Why the machine code of its module is not known to call the checker for each access; ""
   // where it is, or where nothing disassembles it here.
-  std::string unverified(const Submission& submission, const std::filesystem::path& module) const;
+  std::string unverified(const Submission& submission) const;
 
   // The stub as a submission, of this process.
   Submission stub_of(const std::string& puzzle) const;
@@ -72,7 +75,7 @@ class SubmissionCompiler {
   uint64_t seed() const { return seed_; }
 
  private:
-  Toolchain confined_compiler(const Submission& submission, bool checked,
+  Toolchain confined_compiler(const Submission& submission,
                               const std::filesystem::path& folder) const;
   std::filesystem::path headers() const { return work_ / "headers"; }
 
@@ -81,8 +84,8 @@ class SubmissionCompiler {
   const GradingPlatform& platform_;
   const Isolation& isolation_;
   std::filesystem::path work_;
-  std::map<std::string, Toolchain> run_compilers_, checked_compilers_;  // by puzzle
-  std::map<std::string, std::set<std::string>> unwatched_by_design_;    // functions, by puzzle
+  std::map<std::string, Toolchain> compilers_;       // by puzzle
+  std::map<std::string, TrustedCode> trusted_code_;  // by puzzle
   uint64_t seed_ = 0;
   // The current submission's, for all of its variants together.
   mutable TimeLeft time_left_{{}};

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -89,6 +91,7 @@ Grade SubmissionJudge::grade(const Submission& submission) const {
   } catch (const Error& error) {
     grade.outcome = error.outcome();
     grade.reason = shortened(in_words(error));
+    if (grade.outcome == Outcome::not_checked) grade.variants.clear();
   } catch (const std::exception& error) {
     grade = unjudged(submission, error.what());
   }
@@ -102,16 +105,13 @@ Grade SubmissionJudge::grade(const Submission& submission) const {
 }
 
 void SubmissionJudge::grade_variants(Grade& grade, const Submission& submission) const {
-  const auto [run, checked] = compiler_.modules_of(submission);
   // An emulator sees each access of the machine code, so that its source is not preprocessed.
   const auto in_source = fault_of_text(submission.text, !platform_.checks_what_runs());
   std::string fault = in_source ? "it is refused: " + in_words(*in_source) : "";
-  if (fault.empty()) fault = compiler_.build(submission, false, 0, run);
-  if (fault.empty() && !platform_.checks_what_runs())
-    fault = compiler_.fault_of_tokens(submission, checked);
+  if (fault.empty()) fault = compiler_.build(submission, 0, compiler_.module_of(submission));
+  if (fault.empty() && !platform_.checks_what_runs()) fault = compiler_.fault_of_tokens(submission);
   if (!fault.empty()) throw Error(Outcome::load_failed, fault);
-  bool is_checked_built = checked == run;
-  std::string unverified_code;
+  std::optional<std::string> unverified_code;
   std::vector<Outcome> outcomes;
   for (const VariantRef& ref : puzzles_.variants(submission.puzzle)) {
     const VariantResult result = judge_variant(ref, submission, false);
@@ -120,23 +120,18 @@ void SubmissionJudge::grade_variants(Grade& grade, const Submission& submission)
          unforeseen_sizes(*ref.variant, compiler_.seed(), unforeseen_cases))
       variant.unforeseen.push_back(size_text(size, *ref.variant));
     if (result.outcome == Outcome::passed && !settings_.no_check) {
-      // Most wrong submissions end before, so that they are compiled once.
-      if (!is_checked_built) fault = compiler_.build(submission, true, 0, checked);
-      if (!fault.empty()) {
-        grade.variants.clear();
-        throw Error(Outcome::load_failed, fault);
-      }
-      if (!is_checked_built) unverified_code = compiler_.unverified(submission, checked);
-      is_checked_built = true;
       const VariantResult check = judge_variant(ref, submission, true);
       variant.checked = check.outcome != Outcome::not_checked;
       variant.outcome = check.outcome;
       variant.reason = reason_in_words(check);
       if (ended_early(check.outcome)) variant.reason = "in the check: " + variant.reason;
-      if (check.outcome == Outcome::passed && !unverified_code.empty()) {
+      const bool needs_verification = check.outcome == Outcome::passed && compiler_.is_of_check();
+      if (needs_verification && !unverified_code)
+        unverified_code = compiler_.unverified(submission);
+      if (needs_verification && !unverified_code->empty()) {
         variant.checked = false;
         variant.outcome = Outcome::not_checked;
-        variant.reason = unverified_code;
+        variant.reason = *unverified_code;
       }
       if (settings_.counts) variant.counts = counts_in_line(check);
     }
@@ -156,8 +151,7 @@ void SubmissionJudge::grade_variants(Grade& grade, const Submission& submission)
 SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
                                                     const Submission& submission,
                                                     bool checked) const {
-  const auto modules = compiler_.modules_of(submission);
-  const fs::path module = checked ? modules.checked : modules.run;
+  const fs::path module = compiler_.module_of(submission);
   const Candidate candidate = platform_.candidate(ref.puzzle->id(), module, compiler_.seed());
   bool is_explained = true;
   RunOptions options;
@@ -170,7 +164,7 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
     for (const uint64_t tile : tiles) {
       const fs::path of_tile = module_of_tile(module, tile);
       if (fs::exists(of_tile)) continue;  // another variant's
-      const std::string fault = compiler_.build(submission, false, tile, of_tile);
+      const std::string fault = compiler_.build(submission, tile, of_tile);
       if (fault.empty()) continue;
       fs::remove(of_tile);
       throw Error(Outcome::load_failed, fmt::format("with tiles of {} {}", tile, fault));
@@ -193,7 +187,7 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
   }
   TimeLeft::Use use(for_kernels_);
   const RunJob run_job =
-      isolation_.runner(module, platform_.module_of(checked),
+      isolation_.runner(module, platform_.module_of(compiler_.is_of_check()),
                         {.most_memory = settings_.megabytes << 20,
                          .stranger = submission.student.empty() ? "the stub" : submission.student});
   const RunJob watched = [&](const Job& job, const SharedMemory& memory,
@@ -213,11 +207,16 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
   name_kinds(result);
   if (result.outcome == Outcome::timed_out) use.add_timeout(options.timeout);
   // Gaps of a platform are not for a kernel to report. An emulator may lack an instruction, but it
-  // is in the kernel's process, so that this is a claim as well.
+  // is in the kernel's process, so that this is a claim as well: a wrong kernel may make it.
   if (result.outcome == Outcome::unsupported) {
     result.outcome = Outcome::crashed;
-    result.reason = "its process reported that it cannot run here: " + result.reason;
-    if (platform_.is_emulated()) result.reason += "; grade it without --emulate as well";
+    result.reason =
+        platform_.is_emulated()
+            ? fmt::format(
+                  "its process reported a gap of the emulator, which nobody can verify: "
+                  "{}; an honest kernel may be right: grade it without --emulate",
+                  result.reason)
+            : fmt::format("its process reported that it cannot run here: {}", result.reason);
   }
   return {std::move(result), is_explained};
 }
@@ -229,10 +228,7 @@ VariantResult SubmissionJudge::judge_variant(const VariantRef& ref, const Submis
   if (!judged.is_explained) judged = judge_once(ref, submission, checked);
   if (judged.is_explained) return judged.result;
   const Submission stub = compiler_.stub_of(submission.puzzle);
-  const auto modules = compiler_.modules_of(stub);
-  const bool apart = checked && modules.checked != modules.run;
-  std::string fault =
-      compiler_.compile(stub, apart, 0, apart ? modules.checked : modules.run).fault;
+  std::string fault = compiler_.compile(stub, 0, compiler_.module_of(stub)).fault;
   if (fault.empty()) {
     const Judged of_stub = judge_once(ref, stub, checked);
     if (!of_stub.is_explained) fault = reason_in_words(of_stub.result);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/app/learner/grading_warnings.hpp"
 #include "cli/report/advice_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
@@ -20,7 +21,6 @@
 #include "support/files/source_file.hpp"
 #include "support/text/colour.hpp"
 #include "toolchain/included_files.hpp"
-#include "toolchain/source_rules.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -58,29 +58,6 @@ void print(const Diagnostics& diagnostics) {
   const std::string& text = diagnostics.text;
   if (!text.empty()) ProgressBar::clear_shown();
   std::fputs((wants_colour(stderr) ? text : without_colour(text)).c_str(), stderr);
-}
-
-// A kernel that passes here may be refused where it is graded.
-void warn_of_refusals(const fs::path& kernels, const fs::path& module, const std::string& platform,
-                      const std::set<std::string>& needed) {
-  const std::string text = read_source_file(kernels).value_or("");
-  if (const auto fault = fault_of_text(text)) {
-    logging::warning("{}:{}: `{}`, {}; `hippuzzle grade` refuses it", shown(kernels), fault->line,
-                     fault->token, fault->why);
-  }
-  if (platform != cpu_platform().name) return;
-  const std::string name = needless_function(module, ModuleOf::cpu, needed);
-  if (name.empty()) return;
-  const size_t line = line_of_name(text, name);
-  if (line == 0) {
-    logging::warning(
-        "{}: a header that it includes brings in `{}`, which no kernel needs; "
-        "`hippuzzle grade` refuses it",
-        shown(kernels), name);
-  } else {
-    logging::warning("{}:{}: `{}`, which no kernel needs; `hippuzzle grade` refuses it",
-                     shown(kernels), line, name);
-  }
 }
 
 // The first compilation for a platform precompiles headers and takes half a minute.
@@ -177,6 +154,14 @@ std::string LearnerModules::check_part(Candidate& candidate, const std::string& 
   return "";
 }
 
+void LearnerModules::warn_of_grading(const std::string& puzzle) {
+  if (!warned_of_.insert(puzzle).second) return;
+  const SearchPath& shipped = catalog_.search_path();
+  warn_of_checked_module(workspace_.kernels(Lesson(catalog_, puzzle)), checked_module(puzzle),
+                         shipped.checked_module(puzzle),
+                         functions_used_by(shipped.reference_module(cpu_platform().name, puzzle)));
+}
+
 void LearnerModules::begin_tiles(const Candidate& candidate, const std::string& puzzle,
                                  const std::set<uint64_t>& tiles) {
   const Lesson lesson(catalog_, puzzle);
@@ -266,8 +251,11 @@ fs::path LearnerModules::build(const std::string& platform, const std::string& p
     begun_.clear();
     refuse(kernels, name_of(puzzle), platform, result);
   }
-  warn_of_refusals(kernels, module, platform,
-                   functions_used_by(catalog_.search_path().reference_module(platform, puzzle)));
+  if (warn_of_refusals(
+          kernels, module, platform,
+          functions_used_by(catalog_.search_path().reference_module(platform, puzzle)))) {
+    warned_of_.insert(puzzle);
+  }
   say_what_runs(workspace_, lesson, platform, result);
   return module;
 }

@@ -50,6 +50,9 @@ class LearnerModules {
   // Returns why they cannot be checked here, "" when they can.
   std::string check_part(Candidate& candidate, const std::string& puzzle);
 
+  // Warns once, after check_part(), of a module that `hippuzzle grade` refuses or cannot verify.
+  void warn_of_grading(const std::string& puzzle);
+
   // Begins to compile the kernels of a module that take_part() or check_part() made for tiles of
   // other sides as well, while others run.
   void begin_tiles(const Candidate& candidate, const std::string& puzzle,
@@ -82,6 +85,7 @@ class LearnerModules {
   bool expects_debugger_ = false;
   std::map<std::string, std::filesystem::path> built_;  // modules of this run, by platform and id
   std::map<std::filesystem::path, KernelBuild> begun_;  // whose compilers are at work, by module
+  std::set<std::string> warned_of_;                     // puzzles
   std::map<std::filesystem::path, BuildResult> done_;   // of modules nobody has asked for yet
 };
 

@@ -143,6 +143,8 @@ void VariantRun::check_passed(VariantResult& result, const VariantRef& ref) cons
     result.outcome = Outcome::findings;
     result.reason = fmt::format(
         "the answer is right, but the check has {} (--no-check leaves it out)", checked.reason);
+  } else {
+    learner_->modules().warn_of_grading(ref.puzzle->id());
   }
 }
 

@@ -150,6 +150,10 @@ std::vector<std::span<const Grade>> by_student(std::span<const Grade> grades) {
   return students;
 }
 
+bool is_unjudged(const Grade& grade) {
+  return grade.outcome == Outcome::not_checked && grade.variants.empty();
+}
+
 std::optional<Points> total_points(std::span<const Grade> grades) {
   std::optional<Points> total;
   for (const Grade& grade : grades) {

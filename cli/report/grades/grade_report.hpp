@@ -54,6 +54,10 @@ struct Grade {
   uint64_t late_hours = 0;                              // after the deadline
 };
 
+// Whether the machine is why there is no result, so that the submission is judged at the next call.
+// A `not-checked` result with variants is the submission's own: its code cannot be verified.
+bool is_unjudged(const Grade& grade);
+
 struct Points {
   double points = 0, most = 0;
 };

@@ -15,7 +15,7 @@ namespace hippuzzle {
 namespace {
 
 // Functions of the C and C++ runtimes: functions that compilers call by themselves, printing (under
-// other names where a compiler checks formats), and arithmetic.
+// other names where a compiler checks formats), arithmetic, and memory: a kernel may allocate it.
 const std::set<std::string_view> allowed = {"_ITM_deregisterTMCloneTable",
                                             "_ITM_registerTMCloneTable",
                                             "__gmon_start__",
@@ -133,7 +133,16 @@ const std::set<std::string_view> allowed = {"_ITM_deregisterTMCloneTable",
                                             "hip_cpu_warp_lanes",
                                             "hip_cpu_yield",
                                             "hip_cpu_wait_at_barrier",
-                                            "hip_cpu_arrive_at_barrier"};
+                                            "hip_cpu_arrive_at_barrier",
+                                            "malloc",
+                                            "free",
+                                            "_Znwm",
+                                            "_Znam",
+                                            "_ZdlPv",
+                                            "_ZdaPv",
+                                            "_ZdlPvm",
+                                            "_ZdaPvm",
+                                            "__cxa_pure_virtual"};
 
 // Functions of AMD's HIP runtime that compilers use in a module with kernels. Machine code computes
 // and prints on the device, so the host part of a submission has less to ask for.
@@ -148,17 +157,13 @@ const std::set<std::string_view> allowed_of_amd = {"__hipPopCallConfiguration",
                                                    "__cxa_atexit"};
 
 // Functions of HIP for the CPU and of its checker that kernels and their launches call.
-constexpr std::string_view allowed_beginnings[] = {"__tsan_",
-                                                   "__sanitizer_cov_trace_pc",
-                                                   "hip_cpu_checked_",
-                                                   "_ZN7hip_cpu",
-                                                   "_ZNK7hip_cpu",
-                                                   "__syncthreads",
-                                                   "_Z16__syncthreads",
-                                                   "_Z17__syncthreads",
-                                                   "_Z19__syncthreads",
-                                                   "__syncwarp",
-                                                   "__ubsan_handle_out_of_bounds"};
+constexpr std::string_view allowed_beginnings[] = {
+    "__tsan_",           "__sanitizer_cov_trace_pc",
+    "hip_cpu_checked_",  "_ZN7hip_cpu",
+    "_ZNK7hip_cpu",      "_ZTVN10__cxxabiv1",
+    "__syncthreads",     "_Z16__syncthreads",
+    "_Z17__syncthreads", "_Z19__syncthreads",
+    "__syncwarp",        "__ubsan_handle_out_of_bounds"};
 
 // Names that belong to the checker and to HIP for the CPU: a module that had its own would answer
 // in their place.
@@ -242,7 +247,7 @@ std::string fault_of_initialisers(const ElfObject& elf, ModuleOf of) {
       return "it runs code of its own before a kernel is launched (a constructor, or a variable "
              "outside functions that is computed)";
     }
-    if ((section.sh_type == SHT_FINI_ARRAY && section.sh_size > most) ||
+    if ((section.sh_type == SHT_FINI_ARRAY && section.sh_size > sizeof(uint64_t)) ||
         (name == ".fini" && section.sh_size > most_of_start_files) || name == ".dtors") {
       return "it runs code of its own when it is closed (a destructor)";
     }

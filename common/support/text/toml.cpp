@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "support/files/text_file.hpp"
+#include "support/text/plain_text.hpp"
 
 namespace hippuzzle {
 // Global, because a member type of TomlTable must not be local to this file.
@@ -18,7 +19,8 @@ struct TomlFile {
   toml::table root;
 
   [[noreturn]] void refuse(const toml::source_position& at, const std::string& why) const {
-    throw Error(outcome, fmt::format("{}:{}:{}: {}{}{}", path.string(), at.line, at.column, why,
+    throw Error(outcome, fmt::format("{}:{}:{}: {}{}{}", path.string(), at.line, at.column,
+                                     without_control_bytes(why),  // a key may have a zero byte
                                      advice.empty() ? "" : "; ", advice));
   }
 };

@@ -162,6 +162,7 @@ std::optional<CodeInstruction> read_instruction(std::string_view line) {
   for (const std::string_view name : {"call", "jmp", "ret", "leave"})  // older ones add a letter
     if (word.size() == name.size() + 1 && word.starts_with(name) && word.ends_with('q'))
       word = name;
+  instruction.words = trimmed(text);
   if (is_branch(word) && !text.starts_with('*')) {
     CodeOperand target{CodeOperand::Kind::target};
     if (!read_hexadecimal(trimmed(text), target.number)) return instruction;

@@ -29,6 +29,7 @@ struct CodeInstruction {
   bool repeats = false, locks = false;
   std::vector<CodeOperand> operands;
   std::string_view symbol;  // of a target, between < and >
+  std::string_view words;   // the operands as they stand there
 };
 
 // nullopt where a line has no instruction; one with an empty name where it cannot be read.

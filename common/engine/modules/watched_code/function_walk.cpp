@@ -25,8 +25,8 @@ bool may_write(std::string_view format) {
 }  // namespace
 
 FunctionWalk::FunctionWalk(const ModuleMap& module, const std::set<uint64_t>& functions,
-                           const std::vector<CodeInstruction>& code)
-    : module_(module), functions_(functions), code_(code) {
+                           const std::vector<CodeInstruction>& code, uint64_t& work_left)
+    : module_(module), functions_(functions), code_(code), work_left_(work_left) {
   for (const CodeInstruction& at : code) {
     begins_.insert(at.address);
     const bool is_jump = at.name.starts_with('j') && !at.operands.empty();
@@ -38,6 +38,9 @@ FunctionWalk::FunctionWalk(const ModuleMap& module, const std::set<uint64_t>& fu
 std::string FunctionWalk::fault() {
   for (const CodeInstruction& at : code_) {
     begin_at(at);
+    const uint64_t work = 1 + state_.slots.size() + state_.watched.size() + state_.at_most.size();
+    if (work > work_left_) return "it is too long to be followed";
+    work_left_ -= work;
     step(at);
     if (!fault_.empty()) return fault_;
   }
@@ -169,6 +172,9 @@ void FunctionWalk::call_of(std::string_view name) {
     state_.watched.push_back(
         {is_read ? CodeAccess::read : CodeAccess::write, read(rdi), read(rsi).constant});
   }
+  // An access follows its call at once, or after those of other operands.
+  constexpr size_t most_watched = 64;
+  if (state_.watched.size() > most_watched) state_.watched.erase(state_.watched.begin());
   if (name == "__ubsan_handle_out_of_bounds") state_.bound(read(rsi), CodeState::reported);
   copy_bytes(name);
   print(name);

@@ -16,9 +16,10 @@ namespace hippuzzle {
 
 class FunctionWalk {
  public:
-  // functions: where functions begin. All are kept.
+  // functions: where functions begin. work_left: by all walks of a module together; each
+  // instruction takes as much as is known at it. All are kept.
   FunctionWalk(const ModuleMap& module, const std::set<uint64_t>& functions,
-               const std::vector<CodeInstruction>& code);
+               const std::vector<CodeInstruction>& code, uint64_t& work_left);
 
   // The first fault, a sentence's part; "" where there is none.
   std::string fault();
@@ -57,6 +58,7 @@ class FunctionWalk {
   const ModuleMap& module_;
   const std::set<uint64_t>& functions_;
   const std::vector<CodeInstruction>& code_;
+  uint64_t& work_left_;
   std::set<uint64_t> begins_;              // of instructions
   std::set<uint64_t> joined_from_behind_;  // targets of jumps back
   std::map<uint64_t, CodeState> waiting_;  // states of jumps forward, by their targets

@@ -24,6 +24,12 @@ ModuleMap::ModuleMap(std::string_view module) {
     code_.push_back(range);
     if (section.name != ".text") start_files_.push_back(range);
   }
+  for (const NamedSymbol& symbol : elf.symbols(SHT_SYMTAB)) {
+    if (ELF64_ST_TYPE(symbol.symbol.st_info) != STT_FUNC) continue;
+    if (symbol.symbol.st_shndx == SHN_UNDEF) continue;
+    const auto [named, is_new] = functions_.try_emplace(symbol.symbol.st_value, symbol.name);
+    if (!is_new) named->second = std::min(named->second, std::string_view(symbol.name));
+  }
   for (const ElfRelocation& relocation : elf.relocations()) {
     const bool is_outside = relocation.symbol && relocation.symbol->symbol.st_shndx == SHN_UNDEF;
     const bool is_address = relocation.type == R_X86_64_GLOB_DAT ||
@@ -33,6 +39,11 @@ ModuleMap::ModuleMap(std::string_view module) {
     if (is_address && !is_outside && relocation.symbol)
       inside_[relocation.address] = relocation.symbol->symbol.st_value + relocation.addend;
   }
+}
+
+std::string_view ModuleMap::function_at(uint64_t address) const {
+  const auto found = functions_.find(address);
+  return found == functions_.end() ? "" : found->second;
 }
 
 bool ModuleMap::is_constant(uint64_t address, uint64_t bytes) const {

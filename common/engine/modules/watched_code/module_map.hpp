@@ -26,6 +26,10 @@ class ModuleMap {
   // The address in this module that the pointer will hold.
   std::optional<uint64_t> pointed_to(uint64_t pointer) const;
 
+  // The function that begins at the address; "" where none does. Of several names for one function
+  // it is always the same.
+  std::string_view function_at(uint64_t address) const;
+
   // Whether the address is in a section of the start files: .init, .fini or .plt.
   bool is_of_start_files(uint64_t address) const;
   bool is_code(uint64_t address) const;
@@ -40,6 +44,7 @@ class ModuleMap {
   std::vector<Range> constant_, code_, start_files_;
   std::map<uint64_t, std::string_view> imports_;
   std::map<uint64_t, uint64_t> inside_;
+  std::map<uint64_t, std::string_view> functions_;
 };
 
 }  // namespace hippuzzle

@@ -10,6 +10,8 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +21,10 @@ namespace hippuzzle {
 struct UnwatchedCode {
   std::string function;  // as the linker names it
   std::string why;       // "it calls through a pointer": a sentence's part
+  // The function's name and its instructions, with names in place of addresses; "" where one cannot
+  // be read. Two functions with an equal text do the same, except that they may use other
+  // constants.
+  std::string code = {};
 };
 
 // The command whose output unwatched_code() reads.
@@ -29,11 +35,30 @@ std::vector<std::string> disassembly_command(const std::filesystem::path& objdum
 // std::runtime_error for a module that is no ELF object.
 std::vector<UnwatchedCode> unwatched_code(std::string_view module, std::string_view listing);
 
-// "in `add_10`, it calls through a pointer": with the name as the source has it, where it is
-// simple.
+// The same for a module that may be read without confinement. nullopt where objdump fails.
+std::optional<std::vector<UnwatchedCode>> unwatched_code_of(const std::filesystem::path& objdump,
+                                                            const std::filesystem::path& module);
+
+// Finds objdump on a processor whose code can be verified.
+std::optional<std::filesystem::path> verifying_disassembler();
+
+// "what its check saw cannot be verified in its machine code: in `add_10`, it calls through a
+// pointer": with the name as the source has it, where it is simple.
 std::string in_words(const UnwatchedCode& code);
 
-// Whether the function is one of HIP's for the CPU or of hippuzzle's headers, by its namespace.
-bool is_of_hippuzzle(std::string_view function);
+// The faults of a module that another one does not have in the same code. A submission contains
+// functions of hippuzzle's headers that are not for the checker to see; so does a shipped module.
+class TrustedCode {
+ public:
+  TrustedCode() = default;
+  // shipped: the faults of a module that is trusted.
+  explicit TrustedCode(const std::vector<UnwatchedCode>& shipped);
+
+  // The first fault that is not the trusted module's.
+  std::optional<UnwatchedCode> other_fault(const std::vector<UnwatchedCode>& faults) const;
+
+ private:
+  std::set<std::string> functions_;  // their code
+};
 
 }  // namespace hippuzzle
