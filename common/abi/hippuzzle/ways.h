@@ -39,8 +39,8 @@ typedef struct hippuzzle_way_choice {
   uint32_t struct_size; /* sizeof(hippuzzle_way_choice) as the module knows it */
 
   /* From now on, launches of the variant with these extents go this way; with 0, the model's.
-   * Called on the thread that launches. Returns a hipError_t: hipErrorInvalidValue for a way that
-   * the variant does not have at these extents. */
+   * Called on the thread that launches. Returns a hipError_t. A launch in a way that the variant
+   * does not have at these extents returns hipErrorInvalidValue. */
   int32_t (*choose)(const char* variant, const hippuzzle_extents* extents, uint32_t number);
 } hippuzzle_way_choice;
 
