@@ -8,6 +8,7 @@
 
 #include "cli/app/learner/explained_words.hpp"
 #include "cli/app/measure/bench_run.hpp"
+#include "cli/app/measure/device_here.hpp"
 #include "cli/app/measure/launch_model_run.hpp"
 #include "cli/app/measure/scaling_run.hpp"
 #include "cli/app/measure/visible_devices.hpp"
@@ -25,6 +26,7 @@
 #include "engine/judge/catalog/device_list.hpp"
 #include "engine/performance/bench/shapes.hpp"
 #include "engine/platforms/platforms.hpp"
+#include "support/files/cache_folder.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -127,6 +129,18 @@ Outcome run_scaling(const BenchSettings& state, const GlobalOptions& globals,
   return worst(outcomes);
 }
 
+// The shipped kernels' table of ways on a device where they have a choice.
+std::optional<WayTable> way_table(const GlobalOptions& globals, const std::vector<VariantRef>& refs,
+                                  const Chosen& chosen) {
+  const Candidate& on = chosen.candidate;
+  if (chosen.learner || is_simulated(on.platform) || !on.emulator.empty()) return std::nullopt;
+  const auto* model = way_model_of(globals.search_path(), refs.front());
+  if (model == nullptr) return std::nullopt;
+  const DeviceDescription device = device_here(globals.search_path(), on.platform, on.device);
+  return WayTable(*model, cache_folder("ways"), refs.front().puzzle->id(),
+                  modelled(device, on.platform), device.driver);
+}
+
 Outcome run_bench(BenchSettings& state, const GlobalOptions& globals) {
   refuse_contradictions(state);
   const auto choices = choose_outputs(state.output, bench_format_names());
@@ -146,14 +160,14 @@ Outcome run_bench(BenchSettings& state, const GlobalOptions& globals) {
   }
   Chosen chosen = choose_candidate(state.measure.run, globals, refs.front().puzzle->id());
   const Candidate& on = chosen.candidate;
-  std::optional<ModelledDevice> modelled;
+  std::optional<ModelledDevice> asked_device;
   if (state.explain) {
     if (chosen.learner) {
       throw Error(Outcome::usage,
                   "--explain knows the reference's kernels, not yours; add --solution");
     }
-    modelled = modelled_here(globals.search_path(), on.platform, on.device);
-    (void)explain_size(globals.search_path(), refs, refs.front().extents(), *modelled);
+    asked_device = modelled_here(globals.search_path(), on.platform, on.device);
+    (void)explain_size(globals.search_path(), refs, refs.front().extents(), *asked_device);
   }
   const std::string sizes_of = on.emulator.empty() ? on.platform : cpu_platform().name;
   const std::vector<hippuzzle_extents> sizes_in_tiles =
@@ -170,6 +184,8 @@ Outcome run_bench(BenchSettings& state, const GlobalOptions& globals) {
     say_whose_kernels_run(globals.catalog(), state.measure.run);
     return run_scaling(state, globals, refs, chosen, options, sizes_in_tiles);
   }
+  std::optional<WayTable> ways = way_table(globals, refs, chosen);
+  options.ways = ways ? &*ways : nullptr;
   BenchOutputs outputs(choices, make_bench_format);
   say_whose_kernels_run(globals.catalog(), state.measure.run);
   std::vector<Bench> sizes;
@@ -177,8 +193,8 @@ Outcome run_bench(BenchSettings& state, const GlobalOptions& globals) {
     sizes.push_back(measure_size(refs, extents, chosen, options,
                                  runner_choice(state.measure.run, chosen.whose())));
     std::optional<ExplainedSize> explained;
-    if (modelled) {
-      explained = explain_size(globals.search_path(), refs, sizes.back().extents, *modelled);
+    if (asked_device) {
+      explained = explain_size(globals.search_path(), refs, sizes.back().extents, *asked_device);
     }
     outputs.result({sizes.back(), explained ? &*explained : nullptr});
   }

@@ -12,6 +12,7 @@
 #include <hippuzzle/shared_barrier.hpp>
 #include <hippuzzle/vector.hpp>
 
+#include "parts/chosen_way.hpp"
 #include "parts/problem.hpp"
 #include "tiles.hpp"
 #include HIPPUZZLE_KERNELS
@@ -35,3 +36,8 @@ HIPPUZZLE_BINDINGS("gemm", {"naive", launch<naive_gemm>}, {"coalesced", launch<c
                     launchers::ShardedFp32::gather},
                    {"sharded-bf16", launchers::ShardedBf16::launch, launchers::ShardedBf16::scatter,
                     launchers::ShardedBf16::gather});
+
+#if !HIPPUZZLE_DEVICE_PASS
+extern "C" HIPPUZZLE_EXPORT const hippuzzle_way_choice hippuzzle_way_choice_entry = {
+    HIPPUZZLE_ABI_VERSION, sizeof(hippuzzle_way_choice), launchers::choose};
+#endif

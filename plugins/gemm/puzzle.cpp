@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "explain.hpp"
+#include "propose.hpp"
 #include "tiles.hpp"
 
 namespace {
@@ -222,3 +223,6 @@ HIPPUZZLE_PUZZLE("gemm", "The ladder of matrix multiplication", variants);
 
 extern "C" HIPPUZZLE_EXPORT const hippuzzle_explainer hippuzzle_explainer_entry = {
     HIPPUZZLE_ABI_VERSION, sizeof(hippuzzle_explainer), explain::explain};
+
+extern "C" HIPPUZZLE_EXPORT const hippuzzle_way_model hippuzzle_way_model_entry = {
+    HIPPUZZLE_ABI_VERSION, sizeof(hippuzzle_way_model), ways_revision, explain::propose};

@@ -12,7 +12,10 @@ namespace hippuzzle {
 
 ModelledDevice modelled_here(const SearchPath& search_path, const std::string& platform,
                              int number) {
-  const DeviceDescription device = device_here(search_path, platform, number);
+  return modelled(device_here(search_path, platform, number), platform);
+}
+
+ModelledDevice modelled(const DeviceDescription& device, const std::string& platform) {
   return {device.name, platform, device.architecture,
           static_cast<uint32_t>(device.multiprocessors)};
 }

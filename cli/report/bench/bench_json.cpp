@@ -85,6 +85,10 @@ json to_json(const Bench& bench, const Measurement& m) {
     j["grid"] = {grid.x, grid.y, grid.z};
     j["block"] = {block.x, block.y, block.z};
     j["tile"] = m.tile == 0 ? json() : json(m.tile);
+    if (const TimedWay* way = fastest(m.ways)) {
+      j["way"] = way->words;
+      j["way_searched"] = m.ways_searched;
+    }
   }
   for (const ShownElement& e : m.elements) {
     j["elements"].push_back({{"index", e.index},

@@ -95,6 +95,7 @@ class BenchText : public BenchFormat {
     }
     if (first != nullptr) text += table.text();
     text += launches(bench);
+    text += searches(bench);
     if (first != nullptr && is_simulated(bench.platform)) {
       text += line("measured on the CPU platform: these times say nothing about a GPU's memory");
     }
@@ -137,6 +138,23 @@ class BenchText : public BenchFormat {
     }
     std::string text;
     for (const auto& [how, whose] : launches) text += line(fmt::format("{}: {}", whose, how));
+    return text;
+  }
+
+  // The ways that were measured before the samples, and the ways that a table knew.
+  std::string searches(const Bench& bench) const {
+    std::string searched, known;
+    for (const Measurement& m : bench.results) {
+      if (m.time.count == 0 || m.ways.size() < 2) continue;
+      std::string& names = m.ways_searched ? searched : known;
+      names += (names.empty() ? "" : ", ") + m.name;
+    }
+    std::string text;
+    if (!searched.empty())
+      text += line(fmt::format("{}: the fastest of {} ways, which were measured before the samples",
+                               searched, most_proposed_ways));
+    if (!known.empty())
+      text += line(known + ": the fastest way of an earlier search on this device");
     return text;
   }
 

@@ -24,6 +24,15 @@ double measured_time(const Bench* measured, const std::string& variant) {
   return found == measured->results.end() || found->time.count == 0 ? 0 : found->time.median;
 }
 
+// The proposed ways, with the times of the search that chose among them.
+std::vector<TimedWay> ways_of(const Explanation& one, const Bench* measured) {
+  if (measured != nullptr) {
+    const auto found = std::ranges::find(measured->results, one.variant, &Measurement::name);
+    if (found != measured->results.end() && !found->ways.empty()) return found->ways;
+  }
+  return one.ways;
+}
+
 std::string time_or_nothing(double milliseconds) {
   return milliseconds > 0 ? duration(milliseconds) : "";
 }
@@ -35,6 +44,34 @@ std::string slices_text(const hippuzzle_explanation& e) {
 
 std::string folded_line(const std::string& text, const Look& look) {
   return fmt::format("{}\n", fmt::join(wrapped(text, std::max<size_t>(look.columns, 40)), "\n"));
+}
+
+// The ways of all variants that have a choice, the taken one marked.
+std::string ways_text(const ExplainedSize& explained, const Bench* measured) {
+  Table table({"", "way", "predicted", "measured", ""});
+  bool any = false;
+  for (const Explanation& one : explained.variants) {
+    const std::vector<TimedWay> ways = ways_of(one, measured);
+    const TimedWay* best = fastest(ways);
+    for (const TimedWay& way : ways) {
+      any = true;
+      table.add({&way == ways.data() ? one.variant : "", way.words, duration(way.predicted),
+                 time_or_nothing(way.milliseconds), &way == best ? "taken" : ""});
+    }
+  }
+  return any ? "\n" + table.text() : "";
+}
+
+json ways_json(const std::vector<TimedWay>& ways) {
+  const TimedWay* best = fastest(ways);
+  json all = json::array();
+  for (const TimedWay& way : ways) {
+    all.push_back({{"way", way.words},
+                   {"predicted_ms", way.predicted},
+                   {"measured_ms", way.milliseconds > 0 ? json(way.milliseconds) : json()},
+                   {"taken", &way == best}});
+  }
+  return all;
 }
 
 // The variants of each text, with commas between them.
@@ -74,13 +111,14 @@ std::string explanation_text(const ExplainedSize& explained, const Bench* measur
                time_or_nothing(measured_time(measured, one.variant)), e.bound});
   }
   if (any) text += table.text();
+  text += ways_text(explained, measured);
   for (const auto& [order, variants] : orders) {
     text += folded_line(fmt::format("{}: {}", variants, order), look);
   }
   if (any && !any_prediction) {
     text += folded_line(fmt::format("No time is predicted for {}: the model knows the costs of an "
-                                    "H200's kernels only; name a "
-                                    "device with --device h200.",
+                                    "H100's kernels only; name a "
+                                    "device with --device h100.",
                                     device.architecture),
                         look);
   }
@@ -110,7 +148,8 @@ std::string explanation_json(const ExplainedSize& explained, const Bench* measur
                         {"fetched_bytes", e.fetched_bytes},
                         {"predicted_ms", e.microseconds > 0 ? json(e.microseconds / 1e3) : json()},
                         {"measured_ms", time > 0 ? json(time) : json()},
-                        {"bound", e.microseconds > 0 ? json(e.bound) : json()}});
+                        {"bound", e.microseconds > 0 ? json(e.bound) : json()},
+                        {"ways", ways_json(ways_of(one, measured))}});
   }
   const ModelledDevice& device = explained.device;
   return to_line({{"kind", "explanation"},

@@ -160,6 +160,16 @@ struct KernelReady {
 };
 HIPPUZZLE_FIELDS(KernelReady, index, library, refusal)
 
+// The time of one of a kernel's ways, before its first sample.
+struct WayTimed {
+  uint32_t index = 0;   // of the kernel, in the plan
+  uint32_t number = 0;  // of the way
+  double milliseconds = 0;
+
+  bool operator==(const WayTimed&) const = default;
+};
+HIPPUZZLE_FIELDS(WayTimed, index, number, milliseconds)
+
 // The state of the device while it is measured, as hippuzzle/device.h has it.
 struct Sensors {
   double clock_mhz = 0, clock_limit_mhz = 0, memory_clock_mhz = 0;
@@ -231,7 +241,7 @@ HIPPUZZLE_FIELDS(LinkTimed, what, from, to, bytes, seconds)
 
 using Event =
     std::variant<Done, Failed, DeviceFound, CaseBegun, CaseSkipped, CaseDone, BuffersPlaced,
-                 FindingReported, LaunchCounted, TracePart, KernelReady, Sensors, Sampled,
+                 FindingReported, LaunchCounted, TracePart, KernelReady, WayTimed, Sensors, Sampled,
                  BatchTimed, OutputRetained, CollectivesFound, LinkTimed>;
 
 using EventSink = std::function<void(const Event&)>;

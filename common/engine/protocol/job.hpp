@@ -91,8 +91,8 @@ inline bool counts_accesses(const RunCases& task, uint32_t index) {
          task.cases.begin() + index;
 }
 
-// Answered by: DeviceFound, KernelReady* (one each, in order), Sensors, (Sampled | Sensors)*,
-// Sensors, BatchTimed*, OutputRetained*, then Done or Failed.
+// Answered by: DeviceFound, KernelReady* (one each, in order), WayTimed*, Sensors, (Sampled |
+// Sensors)*, Sensors, BatchTimed*, OutputRetained*, then Done or Failed.
 struct Measure {
   std::string puzzle = {};
   MeasurePlan plan = {};

@@ -38,11 +38,13 @@ struct KernelToTime {
   hippuzzle_extents extents = {};
   uint32_t warp_lanes = 0;  // that the extents are for; 0: any
   std::vector<TimedBuffer> buffers = {};
+  // Numbers of ways (hippuzzle/ways.h), the fastest of which is timed; none: the module chooses.
+  std::vector<uint32_t> ways = {};
 
   bool operator==(const KernelToTime&) const = default;
 };
 HIPPUZZLE_FIELDS(KernelToTime, variant, required, vendor, configuration, extents, warp_lanes,
-                 buffers)
+                 buffers, ways)
 
 constexpr uint32_t input_sets = 2;  // that the inputs of timed launches are mixed from, and as many
                                     // outputs are retained of each kernel

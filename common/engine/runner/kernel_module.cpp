@@ -1,9 +1,11 @@
 #include "engine/runner/kernel_module.hpp"
 
 #include <fmt/format.h>
+#include <hippuzzle/ways.h>
 
 #include <utility>
 
+#include "engine/modules/optional_entry.hpp"
 #include "support/outcome.hpp"
 
 namespace hippuzzle {
@@ -52,6 +54,16 @@ const hippuzzle_kernel& KernelModule::kernel(const std::string& variant) const {
               fmt::format("cannot use {}: it has no kernel for the variant '{}'; bind one in "
                           "bindings.hip",
                           library_.path().string(), variant));
+}
+
+void KernelModule::choose_way(const std::string& variant, const hippuzzle_extents& extents,
+                              uint32_t number) const {
+  const auto* entry = optional_entry<hippuzzle_way_choice>(library_, HIPPUZZLE_WAY_CHOICE_SYMBOL);
+  if (entry != nullptr && entry->choose(variant.c_str(), &extents, number) == 0) return;
+  throw Error(Outcome::load_failed,
+              fmt::format("cannot use {}: it has no way {} to compute '{}'; build it again with "
+                          "this hippuzzle's headers",
+                          library_.path().string(), number, variant));
 }
 
 KernelModules::KernelModules(const Candidate& candidate, std::string puzzle)

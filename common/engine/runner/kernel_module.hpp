@@ -23,6 +23,11 @@ class KernelModule {
   // The kernel that answers a variant. Throws Error(load_failed) when the module has none.
   const hippuzzle_kernel& kernel(const std::string& variant) const;
 
+  // Makes later launches go that way (hippuzzle/ways.h). Throws Error(load_failed) when the module
+  // knows no ways.
+  void choose_way(const std::string& variant, const hippuzzle_extents& extents,
+                  uint32_t number) const;
+
  private:
   SharedLibrary library_;
   std::span<const hippuzzle_kernel> kernels_;
@@ -37,6 +42,12 @@ class KernelModules {
 
   // The kernel that answers a variant at these extents. Throws Error(load_failed).
   const hippuzzle_kernel& kernel(const std::string& variant, const hippuzzle_extents& extents);
+
+  // As of the usual tile's module.
+  void choose_way(const std::string& variant, const hippuzzle_extents& extents,
+                  uint32_t number) const {
+    by_tile_.at(0).choose_way(variant, extents, number);
+  }
 
  private:
   const Candidate& candidate_;

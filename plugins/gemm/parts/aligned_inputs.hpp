@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <hippuzzle/matrix/cluster.hpp>
 #include <hippuzzle/matrix/persistent.hpp>
 #include <hippuzzle/matrix/tensor_map.hpp>
 #include <hippuzzle/stream_memory.hpp>
@@ -34,6 +35,7 @@ __global__ void __launch_bounds__(align_threads) align_rows(RowsToAlign<T> a, Ro
   using namespace hippuzzle;
   constexpr unsigned per_word = 4 / sizeof(T), per_lane = align_words / 32;
   using Word = Vector<T, per_word>;
+  let_next_launch_start();
   const RowsToAlign<T> it = blockIdx.y == 0 ? a : b;
   if (it.to == nullptr) return;
   const unsigned words = it.pitch / per_word, segments = (words + align_words - 1) / align_words;
@@ -85,6 +87,12 @@ class AlignedInputs {
   }
 
   hipError_t error() const { return error_; }
+
+  // The start of a kernel that calls wait_for_last_launch() before its first fetch: while copies
+  // are made, if there are any.
+  LaunchStart start() const {
+    return copies_.data() != nullptr ? LaunchStart::early : LaunchStart::behind;
+  }
 
   // box_rows: the number of a box's rows that are fetched.
   template <class Box>

@@ -1,15 +1,17 @@
 // BF16 products whose tiles fit the problem: a tile has 128 rows or columns of C on one side, on
 // the other as many as the launch says, a multiple of 16 up to 256, so that tiles and slices come
-// out even on the device's multiprocessors. A block computes one tile, or a slice of its k; the
-// blocks of a cluster share the operands that both of a pair of tiles need, and add up the slices
-// of a tile through each other's shared memory: C is not cleared, is written once, and sums are
-// added in the same order each time.
+// out even on the device's multiprocessors. A block computes one tile, or a slice of its k. The
+// blocks of a cluster work on tiles next to each other, in one direction or in both: tiles along
+// the left side share the right operand, tiles along the right side the left one, and each block
+// fetches its part for all that share it. Slices of a tile are added up through each other's shared
+// memory: C is not cleared, is written once, and sums are added in the same order each time.
 //
 // The side of 128 is the left operand's, 64 for each of two warpgroups, the other one the right
 // operand's. Left may be columns of C: the product is then computed transposed.
 //
 // Floor: m64nNk16 takes a multiprocessor N / 2 cycles. A stage 64 k deep of 128 x N: 4 N cycles for
-// 16 KiB and N / 8 of them.
+// 16 KiB and N / 8 of them. A row of a box that does not start at a whole sector costs the engine
+// some 3 cycles, and only the block that asks for it.
 #pragma once
 
 #include <hippuzzle/dynamic_shared.hpp>
@@ -21,6 +23,7 @@
 #include "parts/fitted_way.hpp"
 #include "parts/float4.hpp"
 #include "parts/launch_wgmma.hpp"
+#include "parts/store_sums.hpp"
 #include "parts/tile_order.hpp"
 
 // LeftColumns, RightColumns: the operand lies in rows along C's side, as a row-major B does, not
@@ -49,6 +52,14 @@ struct FittedBf16 {
     return left_bytes + right_bytes(right);
   }
 
+  // Rows of a box that one block fetches where several share it.
+  static constexpr unsigned left_rows(const FittedWay& way) {
+    return LeftBox::rows / way.along_right;
+  }
+  static constexpr unsigned right_rows(const FittedWay& way) {
+    return (RightColumns ? RightBox::rows : way.right) / way.along_left;
+  }
+
   struct Barriers {
     hippuzzle::SharedBarrier full[most_stages], empty[most_stages], all_read, all_put;
   };
@@ -59,32 +70,45 @@ struct FittedBf16 {
   }
 };
 
-// A tile's sums in shared memory, where the stages were: rows of C. Padded, so that lanes meet
-// different banks, by 8 where a lane puts pairs of neighbours, by 4 where it puts single sums of a
-// transposed tile.
-struct FittedSums {
-  float* values;
+__device__ __forceinline__ void put_pair(float* at, float first, float second) {
+  *reinterpret_cast<hippuzzle::Vector<float, 2>*>(at) = {first, second};
+}
+__device__ __forceinline__ void put_pair(hippuzzle::Bf16* at, float first, float second) {
+  *reinterpret_cast<std::uint32_t*>(at) = hippuzzle::bf16_pair(first, second);
+}
+
+// A tile in shared memory, where the stages were: rows of C, of sums or of results. Padded, so that
+// lanes meet different banks, by 8 elements, or by 4 where a lane puts single sums of a transposed
+// tile. Rows start at multiples of 16 bytes.
+template <class T>
+struct FittedTile {
+  T* values;
   unsigned rows, columns, pitch;
+
+  __device__ FittedTile(void* memory, unsigned right, bool transposed)
+      : values(static_cast<T*>(memory)),
+        rows(transposed ? right : fitted_left),
+        columns(transposed ? fitted_left : right),
+        pitch(columns + (transposed && sizeof(T) == 4 ? 4 : 8)) {}
 
   template <int N>
   __device__ __forceinline__ void put(const hippuzzle::Accumulator<N>& sums, unsigned first,
                                       bool transposed, unsigned thread) const {
-    using Pair = hippuzzle::Vector<float, 2>;
-    float* const at =
+    T* const at =
         values + (transposed ? sums.column(thread, 0) * pitch + first + sums.row(thread, 0)
                              : (first + sums.row(thread, 0)) * pitch + sums.column(thread, 0));
     HIPPUZZLE_UNROLL
     for (int i = 0; i < sums.size; i += 4) {
       const float* const v = sums.values + i;
       if (transposed) {
-        float* const to = at + i * 2 * pitch;
-        to[0] = v[0];
-        to[pitch] = v[1];
-        to[8] = v[2];
-        to[pitch + 8] = v[3];
+        T* const to = at + i * 2 * pitch;
+        store_one(to, v[0]);
+        store_one(to + pitch, v[1]);
+        store_one(to + 8, v[2]);
+        store_one(to + pitch + 8, v[3]);
       } else {
-        *reinterpret_cast<Pair*>(at + i * 2) = {v[0], v[1]};
-        *reinterpret_cast<Pair*>(at + i * 2 + 8 * pitch) = {v[2], v[3]};
+        put_pair(at + i * 2, v[0], v[1]);
+        put_pair(at + i * 2 + 8 * pitch, v[2], v[3]);
       }
     }
   }
@@ -123,9 +147,11 @@ __device__ __forceinline__ void with_right(unsigned right, const Run& run) {
   run(std::integral_constant<int, Right>{});
 }
 
+// left_rows, right_rows: of a box, that one block fetches (FittedBf16::left_rows()).
 template <class Gemm>
 __global__ void __launch_bounds__(Gemm::threads, 1) wgmma_bf16_fitted(
     typename Gemm::Element* c, unsigned m, unsigned n, unsigned k, FittedWay way, unsigned stages,
+    unsigned left_rows, unsigned right_rows,
     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::LeftBox> map_left,
     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::RightBox> map_right) {
   if constexpr (HIPPUZZLE_HAS_WARPGROUP) {
@@ -135,8 +161,8 @@ __global__ void __launch_bounds__(Gemm::threads, 1) wgmma_bf16_fitted(
     auto* const memory = dynamic_shared<unsigned char>();
     const unsigned stage_bytes = Gemm::stage_bytes(way.right);
     auto& barriers = *reinterpret_cast<typename Gemm::Barriers*>(memory + stages * stage_bytes);
-    const auto left_at = [&](unsigned s) {
-      return reinterpret_cast<LeftBox*>(memory + s * stage_bytes);
+    const auto left_at = [&](unsigned s, unsigned offset = 0) {
+      return reinterpret_cast<LeftBox*>(memory + s * stage_bytes + offset);
     };
     const auto right_at = [&](unsigned s, unsigned offset = 0) {
       return reinterpret_cast<RightBox*>(memory + s * stage_bytes + Gemm::left_bytes + offset);
@@ -150,34 +176,67 @@ __global__ void __launch_bounds__(Gemm::threads, 1) wgmma_bf16_fitted(
     if (threadIdx.x == 0) {
       for (unsigned s = 0; s < stages; ++s) {
         barriers.full[s].init(1);
-        barriers.empty[s].init(Gemm::warpgroups * way.sharing);
+        barriers.empty[s].init(Gemm::warpgroups * way.sharers());
       }
       barriers.all_read.init(Gemm::warpgroups * 4);  // warps
       barriers.all_put.init(Gemm::warpgroups * 4);
       publish_barriers();
     }
-    // Slices reach each other's memory only after they have met again.
+
+    // In a cluster, the blocks of a slice come one after another: `left` by `right` tiles.
     const unsigned blocks = way.blocks();
-    if (way.sharing > 1)
+    const unsigned rank = blocks > 1 ? cluster_rank() : 0;
+    const unsigned member = rank % way.tiles(), slice = rank / way.tiles();
+    const unsigned left = member % way.along_left, right = member / way.along_left;
+    const unsigned slice_begin = slice * way.tiles(), column_begin = right * way.along_left;
+    const bool transposed = Gemm::is_transposed(way);
+    const unsigned lefts = transposed ? n : m, rights = transposed ? m : n;
+    const TilePlace place =
+        place_of(blockIdx.x / blocks, (lefts - 1) / (Gemm::left * way.along_left) + 1,
+                 (rights - 1) / (way.right * way.along_right) + 1, tiles::wgmma_band);
+    const unsigned first_left = (place.row * way.along_left + left) * Gemm::left;
+    const unsigned first_right = (place.column * way.along_right + right) * way.right;
+    const unsigned first_row = transposed ? first_right : first_left;
+    const unsigned first_column = transposed ? first_left : first_right;
+    const unsigned k_tiles = (k + Gemm::TileK - 1) / Gemm::TileK;
+    const unsigned begin = slice * k_tiles / way.slices, end = (slice + 1) * k_tiles / way.slices;
+
+    // This block's parts of a stage's boxes. Columns: boxes of 64, in parts along k.
+    const auto for_parts = [&](unsigned k_tile, unsigned stage, const auto& visit) {
+      const unsigned first_k = k_tile * Gemm::TileK;
+      constexpr bool left_columns = std::is_same_v<LeftBox, typename Gemm::ColumnBox>;
+      const unsigned left_part = right * left_rows;
+      HIPPUZZLE_UNROLL
+      for (unsigned i = 0; i < (left_columns ? Gemm::left : 1); i += 64) {
+        auto& box = *left_at(stage, (i + left_part) * Gemm::row_bytes);
+        if constexpr (left_columns)
+          visit(map_left, box, first_k + left_part, first_left + i, true);
+        else
+          visit(map_left, box, first_left + left_part, first_k, true);
+      }
+      constexpr bool right_columns = std::is_same_v<RightBox, typename Gemm::ColumnBox>;
+      const unsigned right_part = left * right_rows;
+      for (unsigned i = 0; i < (right_columns ? way.right : 1); i += 64) {
+        auto& box = *right_at(stage, (i + right_part) * Gemm::row_bytes);
+        if constexpr (right_columns)
+          visit(map_right, box, first_k + right_part, first_right + i, false);
+        else
+          visit(map_right, box, first_right + right_part, first_k, false);
+      }
+    };
+    // Slices reach each other's memory only after they have met again.
+    if (way.tiles() > 1)
       cluster_sync();
     else
       __syncthreads();
 
-    // In a cluster, the blocks of a slice come one after another.
-    const unsigned rank = blocks > 1 ? cluster_rank() : 0;
-    const unsigned member = rank % way.sharing, slice = rank / way.sharing;
-    const bool transposed = Gemm::is_transposed(way);
-    const unsigned lefts = transposed ? n : m, rights = transposed ? m : n;
-    const TilePlace place =
-        place_of(blockIdx.x / blocks, (lefts - 1) / (Gemm::left * way.sharing) + 1,
-                 (rights - 1) / way.right + 1, tiles::wgmma_band);
-    const unsigned first_left = (place.row * way.sharing + member) * Gemm::left;
-    const unsigned first_right = place.column * way.right;
-    const unsigned k_tiles = (k + Gemm::TileK - 1) / Gemm::TileK;
-    const unsigned begin = slice * k_tiles / way.slices, end = (slice + 1) * k_tiles / way.slices;
-    const FittedSums tile{reinterpret_cast<float*>(memory), transposed ? way.right : Gemm::left,
-                          transposed ? Gemm::left : way.right,
-                          transposed ? Gemm::left + 4 : way.right + 8};
+    const FittedTile<float> tile(memory, way.right, transposed);
+    // Whole rows of Bf16 results are written by the engine; of floats, threads write them faster.
+    using Element = typename Gemm::Element;
+    const FittedTile<Element> results(memory, way.right, transposed);
+    const bool by_rows = launchers::by_engine && sizeof(Element) == 2 && way.slices == 1 &&
+                         n % (16 / sizeof(Element)) == 0 &&
+                         reinterpret_cast<std::uintptr_t>(c) % 16 == 0;
 
     unsigned at = 0, parity = 0;
     const auto advance = [&] {
@@ -185,33 +244,25 @@ __global__ void __launch_bounds__(Gemm::threads, 1) wgmma_bf16_fitted(
     };
     if (warpgroup == Gemm::warpgroups) {
       give_registers<80>();
+      // The blocks that need this block's right operand, and its left one.
+      const unsigned of_right = ((1u << way.along_left) - 1) << (slice_begin + column_begin);
+      unsigned of_left = 0;
+      for (unsigned i = 0; i < way.along_right; ++i)
+        of_left |= 1u << (slice_begin + i * way.along_left + left);
       const auto copy = [&](auto who) {
+        wait_for_last_launch();  // which copies operands
         for (unsigned k_tile = begin; k_tile < end; ++k_tile, advance()) {
           auto& full = barriers.full[at];
-          const unsigned first_k = k_tile * Gemm::TileK;
           barriers.empty[at].wait(parity ^ 1);
-          HIPPUZZLE_UNROLL
-          for (unsigned i = 0; i < Gemm::left / LeftBox::rows; ++i) {
-            const unsigned side = first_left + i * 64;
-            if constexpr (std::is_same_v<LeftBox, typename Gemm::ColumnBox>)
-              map_left.fetch(left_at(at)[i], first_k, side, full, who);
-            else
-              map_left.fetch(left_at(at)[i], side, first_k, full, who);
-          }
-          // Columns: boxes of 64. Rows: two halves. A pair's blocks bring every other one for both.
-          constexpr bool columns = std::is_same_v<RightBox, typename Gemm::ColumnBox>;
-          const unsigned each = columns ? 64 : way.right / 2;
-          for (unsigned i = 0; i * each < way.right; ++i) {
-            auto& box = *right_at(at, i * each * Gemm::row_bytes);
-            const unsigned side = first_right + i * each;
-            const unsigned box_row = columns ? first_k : side,
-                           box_column = columns ? side : first_k;
-            if (way.sharing == 1)
-              map_right.fetch(box, box_row, box_column, full, who);
-            else if (i % 2 == member)
-              map_right.fetch_for_cluster(box, box_row, box_column, full,
-                                          static_cast<std::uint16_t>(3u << (slice * 2)));
-          }
+          for_parts(k_tile, at,
+                    [&](const auto& map, auto& box, unsigned row, unsigned column, bool is_left) {
+                      if ((is_left ? way.along_right : way.along_left) > 1)
+                        map.fetch_for_cluster(
+                            box, row, column, full,
+                            static_cast<std::uint16_t>(is_left ? of_left : of_right));
+                      else
+                        map.fetch(box, row, column, full, who);
+                    });
           finish_fetches(full, who, launchers::by_engine ? stage_bytes : 0, true);
         }
       };
@@ -220,15 +271,21 @@ __global__ void __launch_bounds__(Gemm::threads, 1) wgmma_bf16_fitted(
       if (way.slices > 1) cluster_sync();
     } else {
       take_registers<208>();
+      // Each of the first threads tells one block that fetches for this one.
+      const unsigned other = thread - way.along_left;
+      const unsigned sharer =
+          slice_begin + (thread < way.along_left
+                             ? column_begin + thread
+                             : (other + (other >= right)) * way.along_left + left);
       const auto release = [&](unsigned index) {
-        if (way.sharing == 1) {
+        if (way.tiles() == 1) {
           if (thread == 0) barriers.empty[index].arrive();
         } else {
-          if (thread < 2) barriers.empty[index].arrive_in_cluster(slice * 2 + thread);
+          if (thread < way.sharers()) barriers.empty[index].arrive_in_cluster(sharer);
         }
       };
-      with_right(way.right, [&](auto right) {
-        Accumulator<decltype(right)::value> sums = {};
+      with_right(way.right, [&](auto width) {
+        Accumulator<decltype(width)::value> sums = {};
         unsigned last = 0;
         for (unsigned k_tile = begin; k_tile < end; ++k_tile) {
           barriers.full[at].wait(parity);
@@ -260,8 +317,12 @@ __global__ void __launch_bounds__(Gemm::threads, 1) wgmma_bf16_fitted(
         release(last);
         barriers.all_read.arrive_as_warp(lane);
         barriers.all_read.wait(0);  // nobody reads the stages any more
-        tile.put(sums, warpgroup * 64, transposed, thread);
+        if (by_rows)
+          results.put(sums, warpgroup * 64, transposed, thread);
+        else
+          tile.put(sums, warpgroup * 64, transposed, thread);
       });
+      if (by_rows) publish_to_async_proxy();
       if (way.slices > 1) {
         cluster_sync();
       } else {
@@ -282,10 +343,37 @@ __global__ void __launch_bounds__(Gemm::threads, 1) wgmma_bf16_fitted(
       };
       const auto store = [&](unsigned q, const Float4& sum) {
         const unsigned r = row_of(q), s = (q - r * per_row) * 4;
-        store_four(c, m, n, (transposed ? first_right : first_left) + r,
-                   (transposed ? first_left : first_right) + s, sum);
+        store_four(c, m, n, first_row + r, first_column + s, sum);
       };
-      if (way.slices == 1) {
+      // A warp's next row of the tile, as long as C has it.
+      const unsigned rows = first_row < m ? std::min(tile.rows, m - first_row) : 0;
+      const unsigned columns = first_column < n ? std::min(tile.columns, n - first_column) : 0;
+      const unsigned first_of_warp = threadIdx.x / 32, warps = Gemm::warpgroups * 4;
+      Element* const corner = c + size_t{first_row} * n + first_column;
+      if (by_rows) {
+        start_copying(true, lane, [&](auto) {
+          if (columns == 0) return;
+          for (unsigned r = first_of_warp; r < rows; r += warps)
+            store_row(corner + size_t{r} * n, results.values + r * results.pitch,
+                      columns * sizeof(Element));
+          commit_stores();
+          stores_have_read();
+        });
+      } else if (way.slices == 1 && n % 4 != 0) {
+        // Rows start anywhere: neighbouring lanes write neighbouring elements.
+        for (unsigned r = first_of_warp; r < rows; r += warps) {
+          float values[fitted_most_right / 32];
+          HIPPUZZLE_UNROLL
+          for (unsigned i = 0; i < fitted_most_right / 32; ++i) {
+            if (lane + i * 32 < columns) values[i] = tile.values[r * tile.pitch + lane + i * 32];
+          }
+          HIPPUZZLE_UNROLL
+          for (unsigned i = 0; i < fitted_most_right / 32; ++i) {
+            if (lane + i * 32 < columns)
+              store_one(corner + size_t{r} * n + lane + i * 32, values[i]);
+          }
+        }
+      } else if (way.slices == 1) {
         for (unsigned q = start; q < stop; q += step * at_once) {
           Float4 sums[at_once];
           HIPPUZZLE_UNROLL
@@ -304,7 +392,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1) wgmma_bf16_fitted(
           HIPPUZZLE_UNROLL
           for (unsigned b = 1; b < fitted_most_blocks; ++b) {
             if (b >= way.slices) break;
-            const Float4 part = read_twin(place_in_tile(q), b * way.sharing + member);
+            const Float4 part = read_twin(place_in_tile(q), b * way.tiles() + member);
             HIPPUZZLE_UNROLL
             for (int e = 0; e < 4; ++e) sum[e] += part[e];
           }
@@ -314,7 +402,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1) wgmma_bf16_fitted(
     }
     if (blocks > 1) cluster_leave();
   } else {
-    (void)c, (void)m, (void)n, (void)k, (void)way, (void)stages;
+    (void)c, (void)m, (void)n, (void)k, (void)way, (void)stages, (void)left_rows, (void)right_rows;
   }
 }
 
@@ -334,30 +422,26 @@ int32_t launch_fitted(const Problem<Bf16, Output>& p, const FittedWay& way) {
     const unsigned bytes = stages * Gemm::stage_bytes(way.right) + sizeof(typename Gemm::Barriers);
     const unsigned lefts = way.transposed ? p.n : p.m, rights = way.transposed ? p.m : p.n;
     const unsigned blocks = way.blocks();
-    const unsigned clusters =
-        tiles_of(lefts, fitted_left * way.sharing) * tiles_of(rights, way.right);
+    const unsigned clusters = tiles_of(lefts, fitted_left * way.along_left) *
+                              tiles_of(rights, way.right * way.along_right);
     return code(launch_in_clusters(kernel, dim3(clusters * blocks), dim3(Gemm::threads), bytes,
-                                   p.stream, blocks, LaunchStart::behind, p.c, p.m, p.n, p.k, way,
-                                   stages, left, right));
+                                   p.stream, blocks, inputs.start(), p.c, p.m, p.n, p.k, way,
+                                   stages, Gemm::left_rows(way), Gemm::right_rows(way), left,
+                                   right));
   };
-  const unsigned half = way.right / 2;  // operands along k are fetched in halves
-  if constexpr (TransposedB) {
-    using Gemm = FittedBf16<false, false, Output>;
-    using LeftBox = typename Gemm::LeftBox;
-    using RightBox = typename Gemm::RightBox;
-    if (way.transposed)
-      return launch(Gemm(), inputs.template map_b<LeftBox>(),
-                    inputs.template map_a<RightBox>(half));
-    return launch(Gemm(), inputs.template map_a<LeftBox>(), inputs.template map_b<RightBox>(half));
-  } else {
-    using Across = FittedBf16<false, true, Output>;
-    using Transposed = FittedBf16<true, false, Output>;
-    if (way.transposed)
-      return launch(Transposed(), inputs.template map_b<typename Transposed::LeftBox>(),
-                    inputs.template map_a<typename Transposed::RightBox>(half));
-    return launch(Across(), inputs.template map_a<typename Across::LeftBox>(),
-                  inputs.template map_b<typename Across::RightBox>());
-  }
+  // B is the left operand of a transposed product, else the right one.
+  const auto launch_transposed = [&](auto gemm) {
+    using Gemm = decltype(gemm);
+    return launch(gemm, inputs.template map_b<typename Gemm::LeftBox>(Gemm::left_rows(way)),
+                  inputs.template map_a<typename Gemm::RightBox>(Gemm::right_rows(way)));
+  };
+  const auto launch_across = [&](auto gemm) {
+    using Gemm = decltype(gemm);
+    return launch(gemm, inputs.template map_a<typename Gemm::LeftBox>(Gemm::left_rows(way)),
+                  inputs.template map_b<typename Gemm::RightBox>(Gemm::right_rows(way)));
+  };
+  if (way.transposed) return launch_transposed(FittedBf16<!TransposedB, false, Output>());
+  return launch_across(FittedBf16<false, !TransposedB, Output>());
 }
 
 }  // namespace launchers

@@ -5,6 +5,7 @@
 #include <hippuzzle/matrix/stream_k.hpp>
 #include <iterator>
 
+#include "parts/engine_rows.hpp"
 #include "parts/fitted_way.hpp"
 #include "parts/way.hpp"
 #include "tiles.hpp"
@@ -18,6 +19,17 @@ constexpr unsigned parts_of(unsigned whole, unsigned part) { return (whole + par
 
 constexpr double float_bytes(const ProductExtents& p) { return double(p.m) * p.n * sizeof(float); }
 
+// input, output: bytes of an element. transposed_b: B is n x k.
+constexpr Traffic traffic_of(const ProductExtents& p, unsigned input, unsigned output,
+                             bool transposed_b = false) {
+  const double a = double(p.m) * p.k * input, b = double(p.k) * p.n * input;
+  const auto copied = [&](unsigned columns, double bytes) {
+    return columns * input % launchers::engine_bytes == 0 ? 0 : bytes;
+  };
+  return {a + b + double(p.m) * p.n * output, copied(p.k, a) + copied(transposed_b ? p.k : p.n, b),
+          p.n % 4 == 0 ? 0 : double(p.m) * p.n * output};
+}
+
 // Clusters of such tiles, as many at once as there are multiprocessors for.
 constexpr TiledWork work_in(const tiles::Shape& shape, const ProductExtents& p,
                             unsigned multiprocessors) {
@@ -29,7 +41,7 @@ constexpr TiledWork work_in(const tiles::Shape& shape, const ProductExtents& p,
 // then are whole float4s, and of a short k the shares would be rounded to whole tiles.
 constexpr WayQuestion fp32_best_question(const tiles::Shapes& shapes, const ProductExtents& p,
                                          unsigned multiprocessors) {
-  WayQuestion q{{}, parts_of(p.k, shapes.fp32_best[0].k), float_bytes(p)};
+  WayQuestion q{{}, parts_of(p.k, shapes.fp32_best[0].k), float_bytes(p), 0, traffic_of(p, 4, 4)};
   for (unsigned kind = 0; kind < std::size(shapes.fp32_best); ++kind) {
     const tiles::Shape& shape = shapes.fp32_best[kind];
     q.tiles[kind] = work_in(shape, p, multiprocessors);
@@ -45,7 +57,9 @@ constexpr WayQuestion wgmma_tf32_question(const tiles::Shapes& shapes, const Pro
   return {{work_in(shapes.wgmma_tf32[0], p, multiprocessors),
            work_in(shapes.wgmma_tf32[1], p, multiprocessors)},
           parts_of(p.k, shapes.wgmma_tf32[0].k),
-          float_bytes(p)};
+          float_bytes(p),
+          0,
+          traffic_of(p, 4, 4)};
 }
 
 // The questions of wgmma-bf16 and wgmma-bf16-tn: about tiles of four shapes that a persistent grid
@@ -71,6 +85,7 @@ constexpr Bf16Question wgmma_bf16_question(const tiles::Shapes& shapes, const Pr
   q.whole.stages = parts_of(p.k, shapes.wgmma_bf16[0].k);
   q.whole.result_bytes = float_bytes(p);
   q.whole.off_sectors = off_sectors(a_row_bytes, b_row_bytes);
+  q.whole.traffic = traffic_of(p, 2, transposed_b ? 2 : 4, transposed_b);
   q.fitted = {p.m,
               p.n,
               q.whole.stages,
@@ -78,32 +93,46 @@ constexpr Bf16Question wgmma_bf16_question(const tiles::Shapes& shapes, const Pr
               q.whole.off_sectors,
               !transposed_b,
               is_roomy ? fitted_most_blocks : 1,
-              tiles::fitted_right(is_roomy)};
+              tiles::fitted_right(is_roomy),
+              q.whole.traffic};
   return q;
 }
 
 // One of both.
 struct Bf16Way {
-  Way whole;
+  Way whole = {0, 1};
   FittedWay fitted;  // right is 0 where tiles are whole
 
   constexpr bool is_fitted() const { return fitted.right != 0; }
 };
 
-constexpr Bf16Way choose_bf16_way(const Bf16Question& q, const Bf16Costs& costs) {
-  const FittedWay fitted = choose_fitted(q.fitted, costs.fitted);
-  const double least = predicted(q.fitted, costs.fitted, fitted);
-  const Way none{most_tile_kinds, 1};
-  Way best = none;
-  double best_time = least;
+constexpr double predicted(const Bf16Question& q, const Bf16Costs& costs, const Bf16Way& way) {
+  return way.is_fitted() ? predicted(q.fitted, costs.fitted, way.fitted)
+                         : predicted(q.whole, costs.whole, way.whole);
+}
+
+// Calls visit(way, microseconds) for every way.
+template <class Visit>
+constexpr void for_each_way(const Bf16Question& q, const Bf16Costs& costs, const Visit& visit) {
   for (unsigned kind = 0; kind < most_tile_kinds; ++kind) {
     if (q.whole.tiles[kind].items == 0) continue;
-    const double time = predicted(q.whole, costs.whole, {kind, 1});
-    if (time > best_time) continue;
-    best_time = time;
-    best = {kind, 1};
+    const Way way{kind, 1};
+    visit(Bf16Way{way, {}}, predicted(q.whole, costs.whole, way));
   }
-  return best.tile == none.tile ? Bf16Way{{0, 1}, fitted} : Bf16Way{best, {}};
+  for_each_fitted(q.fitted, costs.fitted, [&](const FittedWay& way, double time) {
+    visit(Bf16Way{{0, 1}, way}, time);
+  });
+}
+
+constexpr Bf16Way choose_way(const Bf16Question& q, const Bf16Costs& costs) {
+  Bf16Way best;
+  double least = -1;
+  for_each_way(q, costs, [&](const Bf16Way& way, double time) {
+    if (least >= 0 && time >= least) return;
+    least = time;
+    best = way;
+  });
+  return best;
 }
 
 // adds: whether slices may be added in C.
@@ -111,5 +140,5 @@ constexpr WayQuestion three_question(const tiles::Shapes& shapes, const ProductE
                                      unsigned multiprocessors, bool adds) {
   TiledWork work = work_in(shapes.three, p, multiprocessors);
   work.can_add = adds;
-  return {{work}, parts_of(p.k, shapes.three.k), float_bytes(p)};
+  return {{work}, parts_of(p.k, shapes.three.k), float_bytes(p), 0, traffic_of(p, 4, 4)};
 }

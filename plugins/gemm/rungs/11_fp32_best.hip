@@ -13,6 +13,7 @@
 #include <hippuzzle/matrix/stream_k.hpp>
 
 #include "parts/aligned_inputs.hpp"
+#include "parts/chosen_way.hpp"
 #include "parts/fp32_best_tile.hpp"
 #include "parts/problem.hpp"
 #include "parts/split_k.hpp"
@@ -235,11 +236,13 @@ int32_t fp32_best(const hippuzzle_launch* l) {
   using Tall = Fp32BestGemm<tall_rows, tall_columns, small_boxes, small_stages, small_groups>;
   constexpr auto kernel = fp32_best_gemm<Large>;
   if (!has_warpgroup_code(kernel)) return double_buffered(l);
-  const Way way =
-      choose_way(fp32_best_question(shapes, extents_of(p), multiprocessors()), fp32_costs);
-  if (way.tile == 0) return launch_fp32_best<Large>(p, 1);
-  return way.tile == 1 ? launch_fp32_best<Wide>(p, way.slices)
-                       : launch_fp32_best<Tall>(p, way.slices);
+  const ProductExtents extents = extents_of(p);
+  const auto way = way_for("fp32-best", extents,
+                           fp32_best_question(shapes, extents, multiprocessors()), fp32_costs);
+  if (!way) return code(hipErrorInvalidValue);
+  if (way->tile == 0) return launch_fp32_best<Large>(p, 1);
+  return way->tile == 1 ? launch_fp32_best<Wide>(p, way->slices)
+                        : launch_fp32_best<Tall>(p, way->slices);
 }
 
 }  // namespace launchers

@@ -74,6 +74,7 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
     if (warpgroup == 2) {
       give_registers<80>();
       const auto copy = [&](auto who) {
+        if constexpr (!Split) wait_for_last_launch();  // which copies operands
         for (unsigned t = first_tile; t < items; t += tile_stride) {
           const auto [tile, first, end] = item_at(t);
           const TilePlace place = place_at(tile);
@@ -185,19 +186,22 @@ int32_t launch_wgmma_tf32(const Problem<float>& p, unsigned slices) {
   const AlignedInputs<float> inputs(p);
   if (inputs.error() != hipSuccess) return code(inputs.error());
   const unsigned clusters = tiles_of(p.m, Span) * tiles_of(p.n, Gemm::Columns * Cluster);
-  return launch_wgmma<Gemm, Cluster>(slices > 1 ? Kernels::split : Kernels::whole, p, clusters,
-                                     slices, inputs.map_a<typename Gemm::BoxA>(),
+  return launch_wgmma<Gemm, Cluster>(slices > 1 ? Kernels::split : Kernels::whole, p, inputs,
+                                     clusters, slices, inputs.map_a<typename Gemm::BoxA>(),
                                      inputs.map_b<typename Gemm::BoxB>());
 }
 
 inline int32_t wgmma_tf32(const hippuzzle_launch* l) {
   using namespace tiles;
   const Problem<float> p(l);
-  const Way way = choose_way(wgmma_tf32_question(shapes, extents_of(p), modelled_multiprocessors()),
-                             tf32_costs);
-  if (way.tile == 1)
-    return launch_wgmma_tf32<wgmma_small_span, wgmma_tf32_small_stages, 1>(p, way.slices);
-  return launch_wgmma_tf32<wgmma_span, wgmma_stages, wgmma_cluster>(p, way.slices);
+  const ProductExtents extents = extents_of(p);
+  const auto way =
+      way_for("wgmma-tf32", extents,
+              wgmma_tf32_question(shapes, extents, modelled_multiprocessors()), tf32_costs);
+  if (!way) return code(hipErrorInvalidValue);
+  if (way->tile == 1)
+    return launch_wgmma_tf32<wgmma_small_span, wgmma_tf32_small_stages, 1>(p, way->slices);
+  return launch_wgmma_tf32<wgmma_span, wgmma_stages, wgmma_cluster>(p, way->slices);
 }
 
 }  // namespace launchers

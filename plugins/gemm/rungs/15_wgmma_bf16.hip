@@ -91,6 +91,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
     if (warpgroup == Gemm::warpgroups) {
       if constexpr (Gemm::warpgroups > 1) give_registers<80>();
       const auto copy = [&](auto who) {
+        wait_for_last_launch();  // which copies operands
         for (unsigned tile = first_tile; tile < tiles; tile += tile_stride) {
           const TilePlace place = place_at(tile);
           const unsigned row = (place.row * Cluster + rank) * Gemm::Rows;
@@ -186,8 +187,8 @@ int32_t launch_wgmma_bf16(const P& p) {
   const unsigned clusters = tiles_of(p.m, Gemm::Rows * Cluster) * tiles_of(p.n, Gemm::columns);
   const unsigned at_once = even_blocks(clusters, multiprocessors() / Cluster);
   return code(launch_in_clusters(kernel, dim3(at_once * Cluster), dim3(Gemm::threads),
-                                 Gemm::shared_bytes, p.stream, Cluster, LaunchStart::behind, p.c,
-                                 p.m, p.n, p.k, map_a, map_b, map_c));
+                                 Gemm::shared_bytes, p.stream, Cluster, inputs.start(), p.c, p.m,
+                                 p.n, p.k, map_a, map_b, map_c));
 }
 
 template <class Gemm>
@@ -217,22 +218,26 @@ struct WgmmaBf16Tiles {
                 has_shape<Medium>(tiles::shapes.wgmma_bf16[2]) &&
                 has_shape<Small>(tiles::shapes.wgmma_bf16[3]));
 
-  static int32_t launch(const Problem<Bf16, Output>& p, const Bf16Costs& costs) {
-    const Bf16Way way = choose_bf16_way(
-        wgmma_bf16_question(tiles::shapes, extents_of(p), modelled_multiprocessors(), TransposedB,
-                            p.is_output_aligned(), tiles::roomy, row_bytes<Bf16>(p.k),
-                            row_bytes<Bf16>(TransposedB ? p.k : p.n)),
-        costs);
-    if (way.is_fitted()) return launch_fitted<TransposedB>(p, way.fitted);
-    if (way.whole.tile == 0) return launch_wgmma_bf16<Large, tiles::wgmma_cluster>(p);
-    if (way.whole.tile == 1) return launch_wgmma_bf16<Wide, tiles::wgmma_cluster>(p);
-    if (way.whole.tile == 2) return launch_wgmma_bf16<Medium, tiles::wgmma_cluster>(p);
+  static int32_t launch(const char* variant, const Problem<Bf16, Output>& p,
+                        const Bf16Costs& costs) {
+    const ProductExtents extents = extents_of(p);
+    const auto way =
+        way_for(variant, extents,
+                wgmma_bf16_question(tiles::shapes, extents, modelled_multiprocessors(), TransposedB,
+                                    p.is_output_aligned(), tiles::roomy, row_bytes<Bf16>(p.k),
+                                    row_bytes<Bf16>(TransposedB ? p.k : p.n)),
+                costs);
+    if (!way) return code(hipErrorInvalidValue);
+    if (way->is_fitted()) return launch_fitted<TransposedB>(p, way->fitted);
+    if (way->whole.tile == 0) return launch_wgmma_bf16<Large, tiles::wgmma_cluster>(p);
+    if (way->whole.tile == 1) return launch_wgmma_bf16<Wide, tiles::wgmma_cluster>(p);
+    if (way->whole.tile == 2) return launch_wgmma_bf16<Medium, tiles::wgmma_cluster>(p);
     return launch_wgmma_bf16<Small, 1>(p);
   }
 };
 
 inline int32_t wgmma_bf16(const hippuzzle_launch* l) {
-  return WgmmaBf16Tiles<false, float>::launch(Problem<Bf16>(l), bf16_costs);
+  return WgmmaBf16Tiles<false, float>::launch("wgmma-bf16", Problem<Bf16>(l), bf16_costs);
 }
 
 }  // namespace launchers

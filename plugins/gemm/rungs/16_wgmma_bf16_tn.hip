@@ -3,7 +3,7 @@
 namespace launchers {
 
 inline int32_t wgmma_bf16_tn(const hippuzzle_launch* l) {
-  return WgmmaBf16Tiles<true, Bf16>::launch(Problem<Bf16, Bf16>(l), bf16_tn_costs);
+  return WgmmaBf16Tiles<true, Bf16>::launch("wgmma-bf16-tn", Problem<Bf16, Bf16>(l), bf16_tn_costs);
 }
 
 }  // namespace launchers

@@ -68,6 +68,7 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
     if (warpgroup == 3) {
       give_registers<40>();
       if (thread >= 32) return;
+      if (how.slices == 1) wait_for_last_launch();  // which copies operands
       for (unsigned t = blockIdx.x; t < items; t += gridDim.x) {
         const auto [tile, first, end] = item_at(t);
         const TilePlace place = place_at(tile);
@@ -163,9 +164,12 @@ inline int32_t fp32_3xtf32(const hippuzzle_launch* l) {
   // For each word, the CPU platform's checker keeps everything that its adding threads had seen:
   // with 512 threads a block this took minutes and 18 GB.
   constexpr bool adds = !HIPPUZZLE_PLATFORM_CPU;
-  const Way way = choose_way(
-      three_question(tiles::shapes, extents_of(p), modelled_multiprocessors(), adds), three_costs);
-  return launch_wgmma<Gemm, 1>(fp32_3xtf32_gemm<tiles::three_stages>, p, all, way.slices,
+  const ProductExtents extents = extents_of(p);
+  const auto way = way_for("fp32-3xtf32", extents,
+                           three_question(tiles::shapes, extents, modelled_multiprocessors(), adds),
+                           three_costs);
+  if (!way) return code(hipErrorInvalidValue);
+  return launch_wgmma<Gemm, 1>(fp32_3xtf32_gemm<tiles::three_stages>, p, inputs, all, way->slices,
                                inputs.map_a<typename Gemm::BoxA>(),
                                inputs.map_b<typename Gemm::BoxB>());
 }

@@ -167,6 +167,7 @@ class Benchmark {
       if (!is_well(i)) continue;
       any_variant = any_variant || timed_[i].ref != nullptr;
       plan.kernels.push_back(inputs_.kernel_to_time(timed_[i]));
+      plan.kernels.back().ways = ways_to_time(timed_[i], bench_.results[i]);
       entries.push_back({.timed = &timed_[i], .result = &bench_.results[i]});
     }
     BenchRecord record(std::move(entries), inputs_, options_, progress_, bench_);
@@ -185,6 +186,25 @@ class Benchmark {
       record.fail(error);
     }
     record.finish();
+    for (size_t i = 0; i < timed_.size(); ++i) {
+      const Measurement& result = bench_.results[i];
+      const bool all_timed = std::ranges::all_of(
+          result.ways, [](const TimedWay& way) { return way.milliseconds > 0; });
+      if (result.outcome == Outcome::passed && result.ways_searched && all_timed)
+        options_.ways->keep(*timed_[i].ref, extents_, result.ways);
+    }
+  }
+
+  // The ways among which the runner chooses: the fastest one alone where all are known.
+  std::vector<uint32_t> ways_to_time(const TimedVariant& one, Measurement& result) const {
+    if (one.ref == nullptr || options_.ways == nullptr) return {};
+    result.ways = options_.ways->ways(*one.ref, extents_);
+    if (result.ways.size() < 2) return {};
+    if (const TimedWay* best = fastest(result.ways)) return {best->number};
+    result.ways_searched = true;
+    std::vector<uint32_t> numbers;
+    for (const TimedWay& way : result.ways) numbers.push_back(way.number);
+    return numbers;
   }
 
   // Sustained trials last seconds each, most of them spent on a clock that settles.

@@ -11,6 +11,7 @@
 #include "engine/judge/cases/size.hpp"
 #include "engine/judge/catalog/catalog.hpp"
 #include "engine/judge/judge.hpp"
+#include "engine/performance/bench/way_table.hpp"
 #include "engine/results/kernels.hpp"
 #include "support/statistics.hpp"
 
@@ -30,6 +31,7 @@ struct BenchOptions {
       60'000};                     // of everything else, for each process that is started
   uint64_t elements = 0;           // of each output that are shown next to the right ones
   bool launches_may_wait = false;  // for their kernels, as under a profiler; else that is refused
+  WayTable* ways = nullptr;        // of the puzzle, where variants may be measured in several ways
 };
 
 // Launches that followed each other without pauses, after the clock had settled.
@@ -71,7 +73,9 @@ struct Measurement {
   double worst_error = 0;  // as a multiple of the tolerance, over both checks
   hippuzzle_launch_configuration configuration = {};  // of the variant; not of a baseline
   uint64_t tile = 0;                                  // its side; 0 for the usual or none
-  std::vector<ShownElement> elements;                 // the same places for all variants
+  std::vector<TimedWay> ways;  // the proposed ones, if it has several; the fastest was timed
+  bool ways_searched = false;  // they were measured now, not before
+  std::vector<ShownElement> elements;  // the same places for all variants
 };
 
 struct Bench {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/judge/cases/size.hpp"
 #include "engine/modules/optional_entry.hpp"
 #include "support/outcome.hpp"
@@ -23,6 +25,28 @@ const hippuzzle_explainer& explainer_of(const SearchPath& search_path, const Var
 
 }  // namespace
 
+const hippuzzle_way_model* way_model_of(const SearchPath& search_path, const VariantRef& ref) {
+  const auto module = search_path.judge_module(ref.puzzle->id());
+  if (!module) return nullptr;
+  return optional_entry<hippuzzle_way_model>(SharedLibrary(*module), HIPPUZZLE_WAY_MODEL_SYMBOL);
+}
+
+std::vector<TimedWay> proposed_ways(const hippuzzle_way_model& model, const VariantRef& ref,
+                                    const hippuzzle_extents& extents,
+                                    const ModelledDevice& device) {
+  const hippuzzle_modelled_device modelled{.struct_size = sizeof modelled,
+                                           .platform = device.platform.c_str(),
+                                           .architecture = device.architecture.c_str(),
+                                           .multiprocessors = device.multiprocessors};
+  hippuzzle_proposed_way proposed[most_proposed_ways] = {};
+  const uint32_t count =
+      model.propose(ref.variant->name, &extents, &modelled, most_proposed_ways, proposed);
+  std::vector<TimedWay> ways;
+  for (uint32_t i = 0; i < std::min(count, most_proposed_ways); ++i)
+    ways.push_back({proposed[i].number, proposed[i].words, proposed[i].microseconds / 1e3});
+  return ways;
+}
+
 ExplainedSize explain_size(const SearchPath& search_path, const std::vector<VariantRef>& refs,
                            const hippuzzle_extents& extents, const ModelledDevice& device) {
   const hippuzzle_explainer& explainer = explainer_of(search_path, refs.front());
@@ -30,6 +54,7 @@ ExplainedSize explain_size(const SearchPath& search_path, const std::vector<Vari
                                            .platform = device.platform.c_str(),
                                            .architecture = device.architecture.c_str(),
                                            .multiprocessors = device.multiprocessors};
+  const hippuzzle_way_model* ways = way_model_of(search_path, refs.front());
   ExplainedSize size{refs.front().id, size_text(extents, *refs.front().variant), device, {}};
   for (const VariantRef& ref : refs) {
     Explanation& one = size.variants.emplace_back();
@@ -40,6 +65,8 @@ ExplainedSize explain_size(const SearchPath& search_path, const std::vector<Vari
     } else if (const char* why_not =
                    explainer.explain(ref.variant->name, &extents, &modelled, &one.says)) {
       one.why_not = why_not;
+    } else if (ways != nullptr) {
+      one.ways = proposed_ways(*ways, ref, extents, device);
     }
   }
   return size;

@@ -86,6 +86,13 @@ void BenchRecord::take(const KernelReady& ready) {
   started_ = std::chrono::steady_clock::now();
 }
 
+void BenchRecord::take(const WayTimed& timed) {
+  std::vector<TimedWay>& ways = entry(timed.index).result->ways;
+  const auto way = std::ranges::find(ways, timed.number, &TimedWay::number);
+  require(way != ways.end());
+  way->milliseconds = timed.milliseconds;
+}
+
 double BenchRecord::seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
 }

@@ -43,6 +43,7 @@ class BenchRecord {
   // The events that read() hands on.
   void take(const DeviceFound& device);
   void take(const KernelReady& ready);
+  void take(const WayTimed& timed);
   void take(const Sensors& now);
   void take(const Sampled& sampled);
   void take(const BatchTimed& batch);

@@ -13,7 +13,11 @@ namespace hippuzzle {
 TimedKernel::TimedKernel(const Device& device, KernelModules& modules, const MeasurePlan& plan,
                          const KernelToTime& what, std::map<uint64_t, ChangingInput>& inputs,
                          std::span<std::byte> memory)
-    : device_(device), what_(what), memory_(memory), may_wait_(plan.launches_may_wait) {
+    : device_(device),
+      modules_(modules),
+      what_(what),
+      memory_(memory),
+      may_wait_(plan.launches_may_wait) {
   require_capabilities(what.required, device.info());
   if (what.vendor) {
     vendor_ = open_vendor_blas(device, *what.vendor);
@@ -34,6 +38,7 @@ TimedKernel::TimedKernel(const Device& device, KernelModules& modules, const Mea
       inputs_.push_back(&input);
     }
   }
+  for (const uint32_t number : what.ways) timed_ways_.push_back({.number = number});
   make_outputs();
 }
 
@@ -55,6 +60,29 @@ void TimedKernel::warm_up(Random& random) {
   (void)time([&] { launch(); });
   gather();
   unwritten_ = std::max(unwritten_, count_unwritten());
+}
+
+double TimedKernel::time_way(size_t way, bool counts) {
+  if (open_ways() > 0) modules_.choose_way(what_.variant, what_.extents, what_.ways[way]);
+  poison();
+  device_.check(api().flush(), "flushing the caches");
+  const double milliseconds = time([&] { launch(); }).value_or(0);
+  if (open_ways() == 0 || !counts || milliseconds <= 0) return milliseconds;
+  WayTimed& timed = timed_ways_[way];
+  timed.milliseconds =
+      timed.milliseconds > 0 ? std::min(timed.milliseconds, milliseconds) : milliseconds;
+  return milliseconds;
+}
+
+std::vector<WayTimed> TimedKernel::choose_way() {
+  std::vector<WayTimed> timed;
+  std::ranges::copy_if(timed_ways_, std::back_inserter(timed),
+                       [](const WayTimed& way) { return way.milliseconds > 0; });
+  const auto best = std::ranges::min_element(timed, {}, &WayTimed::milliseconds);
+  if (!what_.ways.empty())
+    modules_.choose_way(what_.variant, what_.extents,
+                        best == timed.end() ? what_.ways.front() : best->number);
+  return timed;
 }
 
 Sampled TimedKernel::sample(Random& random, bool cold) {

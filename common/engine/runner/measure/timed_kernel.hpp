@@ -42,6 +42,16 @@ class TimedKernel {
   // device.
   void warm_up(Random& random);
 
+  // The number of ways among which it has yet to choose; 0 for none.
+  size_t open_ways() const { return what_.ways.size() > 1 ? what_.ways.size() : 0; }
+
+  // Launches one of the open ways, or the baseline, with cold caches; its time counts if it says
+  // so. Returns milliseconds.
+  double time_way(size_t way, bool counts);
+
+  // Takes the fastest of the ways, and returns all that have a time. Indices are not set.
+  std::vector<WayTimed> choose_way();
+
   // One launch on inputs that appear once, with cold caches or with those that a launch on other
   // inputs has left. All members except the index are set.
   Sampled sample(Random& random, bool cold);
@@ -137,10 +147,12 @@ class TimedKernel {
   void refuse_to_wait();
 
   const Device& device_;
+  KernelModules& modules_;
   const KernelToTime& what_;
   std::span<std::byte> memory_;
   bool may_wait_, blocks_ = true;
-  bool chosen_ = false;  // by the vendor's library, how to multiply
+  bool chosen_ = false;               // by the vendor's library, how to multiply
+  std::vector<WayTimed> timed_ways_;  // as what_.ways
   const hippuzzle_kernel* kernel_ = nullptr;
   std::unique_ptr<VendorBlas> vendor_;
   std::vector<void*> pointers_;  // of the inputs; null for an output

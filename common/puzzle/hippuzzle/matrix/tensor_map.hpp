@@ -255,6 +255,18 @@ __device__ inline void finish_fetches(SharedBarrier& full, Alone, unsigned by_en
   full.arrive_and_expect(by_engine);
 }
 
+// Starts to write consecutive bytes, by the engine only: as TensorMap::store(), but to anywhere.
+// Both addresses and the number are multiples of 16.
+__device__ inline void store_row(void* to, const void* from, unsigned bytes) {
+#if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
+  asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(to),
+               "r"(shared_address(from)), "r"(bytes)
+               : "memory");
+#else
+  (void)to, (void)from, (void)bytes;
+#endif
+}
+
 // Ends a group: the stores that the calling thread has started since the last one.
 __device__ inline void commit_stores() {
 #if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
