@@ -128,8 +128,8 @@ void page_in_browser(const fs::path& page) {
 void many_results_in_formats(const std::string& hippuzzle, const SearchPath& search_path,
                              const fs::path& folder) {
   BatchResult batch;
-  const auto bare = Isolation::choose("none", search_path);
-  batch.result = judged_example(search_path, bare.runner("", ModuleOf::cpu, 0, ""));
+  const auto bare = Isolation::choose("none", search_path, "");
+  batch.result = judged_example(search_path, bare.runner("", ModuleOf::cpu, {}));
   batch.command = "hippuzzle p16 --naive";
   for (const FormatName& name : result_format_names()) {
     const std::string& format = name.words.front();
@@ -191,10 +191,10 @@ void confinement(const SearchPath& search_path) {
   std::vector<Runners> kinds;
   for (const char* isolation : {"none", "bubblewrap", "landlock"}) {
     try {
-      const Isolation how = Isolation::choose(isolation, search_path);
+      const Isolation how = Isolation::choose(isolation, search_path, "");
       kinds.push_back({isolation,
                        how.runner(*search_path.kernel_module("cpu", "p16"), ModuleOf::cpu,
-                                  uint64_t{2} << 30, isolation),
+                                  {.most_memory = uint64_t{2} << 30, .stranger = isolation}),
                        {},
                        {}});
     } catch (const Error& error) {
