@@ -119,7 +119,7 @@ class Fit {
     return false;
   }
 
-  // The error at the way that the model prefers among the measured ones, and what it loses by that.
+  // The error at the measured way that the model prefers, and the time that this choice loses.
   void report(const char* when) {
     tie(costs_);
     std::vector<double> errors;

@@ -160,17 +160,16 @@ def measure(arguments):
     today = datetime.date.today()
     print(json.dumps({"kind": "lessons", "date": f"{today.day} {today:%B %Y}", "version": re.search(r"\d+\.\d+\.\d+", version).group()}), flush=True)
     listed = subprocess.run([arguments.hippuzzle, "list", "--json"], capture_output=True, text=True, check=True)
-    sizes = {}
-    for _, _, puzzle, _, named, _ in tables():
-        sizes.setdefault(puzzle, [])
-        sizes[puzzle] += [size for size in named if size not in sizes[puzzle]]
+    wanted = {puzzle: (sizes, variants) for _, _, puzzle, _, sizes, variants in tables()}
     only = arguments.only.split(",") if arguments.only else None
     for puzzle in json.loads(listed.stdout)["puzzles"]:
         if only and puzzle["id"] not in only:
             continue
         command = [arguments.hippuzzle, "bench", puzzle["id"], "--json", "--budget", arguments.budget]
         command += ["--backend", arguments.backend] if arguments.backend else []
-        for size in sizes.get(puzzle["id"]) or [None]:
+        sizes, variants = wanted.get(puzzle["id"], ([], []))
+        command += ["--variant", ",".join(variants)] if variants else []
+        for size in sizes or [None]:
             result = subprocess.run(command + (["--size", size] if size else []), capture_output=True, text=True)
             sys.stdout.write(result.stdout)
             sys.stdout.flush()
@@ -203,7 +202,7 @@ def write(arguments):
     how = f"{first['toolkit']}, {about['date']}, hippuzzle {about['version']}"
     os.makedirs(MEASURED, exist_ok=True)
     with open(page_of(device), "w", encoding="utf-8") as page:
-        page.write(f"# Times on an {device}\n\nMeasured by `./dev bench lessons` ({how}, driver {first['driver']}): caches cold, the median and its 95 % interval. "
+        page.write(f"# Times on an {device}\n\nMeasured by `./dev bench lessons` ({how}, driver {first['driver_version']}): caches cold, the median and its 95 % interval. "
                    "The tables in lessons\ncome from here. The rates count the bytes and operations that a variant cannot do without.\n\n")
         page.write(HEAD + "".join(row for d in documents for row in rows_of(d)))
     short = next((d for _, _, _, d, _, _ in tables() if slug(d) in slug(device)), device)

@@ -61,7 +61,7 @@ constexpr Cells smoothed(Cells cells) {
   return cells;
 }
 
-// Scaled, blurred, joined with both neighbours; the constants are those of the kernels.
+// Scaled, blurred, joined with both neighbours; the constants are as in the kernels.
 template <class Cells>
 constexpr Cells in_stages(Cells cells) {
   for (double& x : cells) x *= 1.1f;

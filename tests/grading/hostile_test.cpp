@@ -156,7 +156,7 @@ TEST_P(AllHostileSubmissions, GetNoMarkForWhatTheyDoNotDoAndReachNothing) {
   const char* isolation = std::get<0>(GetParam());
   const int part = std::get<1>(GetParam());
   if (const std::string why = why_not(isolation); !why.empty()) GTEST_SKIP() << why;
-  // What the judge refuses by itself runs nowhere, so one isolation is enough.
+  // A submission that the judge refuses by itself runs nowhere, so one isolation is enough.
   const bool is_second = isolation == std::string("landlock") && why_not("bubblewrap").empty();
   grade_those(isolation, [&](const std::string&, const std::string& outcome, size_t place) {
     return static_cast<int>(place % parts) == part && !(is_second && outcome == "refused");

@@ -240,6 +240,16 @@ TEST(Refusal, NamesALaunchThatNoDeviceTakes) {
             "it would need a block of 1025 threads, and a block has at most 1024");
 }
 
+// `bench p13` measures all variants at the size of the first.
+TEST(Refusal, NamesASizeOfAnotherVariant) {
+  const JudgeModule p13(testing::shipped() / "judge" / "p13.so", "p13");
+  const hippuzzle_variant& simple = p13.variants().front();
+  const hippuzzle_variant& picture = *p13.find("picture");
+  EXPECT_EQ(refusal(picture, {{8}}), "it takes sizes of 2 numbers, such as 6x7");
+  EXPECT_EQ(refusal(simple, {{6, 7}}), "it takes sizes of one number, such as 6");
+  EXPECT_EQ(refusal(picture, {{6, 7}}), std::nullopt);
+}
+
 TEST(UsualSize, IsTheLargestCaseWhereTheUsualOneIsRefused) {
   const JudgeModule ring(testing::shipped() / "judge" / "ring_all_reduce.so", "ring_all_reduce");
   EXPECT_EQ(size_text(usual_size("16", ring.variants().front())), "16");

@@ -63,7 +63,7 @@ TEST_F(RefusalWarnings, NameTheFunctionThatCannotBeVerified) {
       "}\n";
   for (int run = 0; run < 2; ++run) {
     const std::string err = errors_of(table, true);
-    EXPECT_NE(err.find("kernel.hip: what its check saw cannot be verified in its machine code: in "
+    EXPECT_NE(err.find("kernel.hip: its check cannot be verified in its machine code: in "
                        "`add_10`, it calls through a pointer; `hippuzzle grade` says "
                        "`not-checked`"),
               err.npos)

@@ -9,8 +9,8 @@ namespace hippuzzle {
 
 // The beginning of a source that `grade` compiles, after the puzzle's headers, which are the
 // checker's. The source cannot tell by a macro that it is compiled for the check, nor can a macro
-// take a function from the checker, not even by a name that it pastes together: macros are those of
-// `hippuzzle run`. A header of ours that asks whether it is checked belongs before this text.
+// take a function from the checker, not even by a name that it pastes together: its macros are as
+// in `hippuzzle run`. A header of ours that asks whether it is checked belongs before this text.
 extern const char* const head_of_checked_source;
 
 // Writes the headers that replace the system's for submissions. Returns their folder, which lies

@@ -42,8 +42,8 @@ class GradingPlatform {
   // where no module is compiled for the check.
   std::optional<std::filesystem::path> disassembler() const;
 
-  // The functions of a puzzle's headers and bindings that the checker need not see: those that the
-  // shipped module has as well.
+  // The functions of a puzzle's headers and bindings that the checker need not see, because the
+  // shipped module has them as well.
   TrustedCode trusted_code(const std::string& puzzle) const;
 
   // A submission's module for a puzzle. Throws Error(unsupported) where nothing can run it.

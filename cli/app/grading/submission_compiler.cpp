@@ -189,7 +189,7 @@ std::string SubmissionCompiler::unverified(const Submission& submission) const {
     const TimeLeft::Use use(time_left_);
     Process disassembler(command, {}, Process::Errors::dropped, Process::Output::socket);
     const auto status = disassembler.wait_for(time_left_.at_most(limit), listing, most_bytes);
-    if (status != 0) return "what its check saw cannot be verified: it cannot be disassembled";
+    if (status != 0) return "its check cannot be verified: it cannot be disassembled";
   }
   const auto fault = trusted_code_.at(submission.puzzle)
                          .other_fault(unwatched_code(read_file(module).value_or(""), listing));

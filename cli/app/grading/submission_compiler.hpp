@@ -45,7 +45,7 @@ class SubmissionCompiler {
   void begin() const;
 
   // The module of the usual tile. It is run and checked, so that both see the same machine code:
-  // one that is compiled for the check also runs without it.
+  // it is compiled for the check, and also runs without it.
   std::filesystem::path module_of(const Submission& submission) const;
 
   // Whether modules are compiled for the check: the compiler puts a call of the checker before each

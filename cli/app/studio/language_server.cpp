@@ -1,4 +1,4 @@
-// The messages are those of the Language Server Protocol: a header with the length, then JSON.
+// The messages follow the Language Server Protocol: a header with the length, then JSON.
 #include "cli/app/studio/language_server.hpp"
 
 #include <fmt/format.h>

@@ -232,7 +232,7 @@ std::vector<GoldenCase> cases_of_file(const std::string& file) {
   return cases;
 }
 
-// All kernels of a file in one way, a process each that starts from one that has read the lines.
+// All kernels of a file in one way, each in a process that is forked after the lines are read.
 class GoldenFile : public ::testing::TestWithParam<std::string> {
  protected:
   const std::vector<GoldenCase> cases = cases_of_file(GetParam());

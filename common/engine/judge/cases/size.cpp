@@ -28,6 +28,15 @@ std::vector<size_t> asked_extents(const hippuzzle_variant& variant) {
 
 std::optional<std::string> refusal(const hippuzzle_variant& variant,
                                    const hippuzzle_extents& extents) {
+  // A size of another variant of the puzzle may have more numbers, or fewer.
+  for (size_t i = 0; i < HIPPUZZLE_TILE_EXTENT; ++i) {
+    if ((extents.n[i] != 0) != (variant.example.n[i] != 0)) {
+      const size_t count = asked_extents(variant).size();
+      return fmt::format("it takes sizes of {}, such as {}",
+                         count == 1 ? "one number" : fmt::format("{} numbers", count),
+                         size_text(variant.example, variant));
+    }
+  }
   if (variant.refuse != nullptr) {
     if (const char* why = variant.refuse(&extents)) return fmt::format("it {}", why);
   }

@@ -172,7 +172,7 @@ void FunctionWalk::call_of(std::string_view name) {
     state_.watched.push_back(
         {is_read ? CodeAccess::read : CodeAccess::write, read(rdi), read(rsi).constant});
   }
-  // An access follows its call at once, or after those of other operands.
+  // An access follows its call at once, or after the calls for other operands.
   constexpr size_t most_watched = 64;
   if (state_.watched.size() > most_watched) state_.watched.erase(state_.watched.begin());
   if (name == "__ubsan_handle_out_of_bounds") state_.bound(read(rsi), CodeState::reported);

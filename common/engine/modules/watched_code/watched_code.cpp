@@ -128,7 +128,7 @@ std::string in_words(const UnwatchedCode& code) {
   while (name.starts_with("_Z") && at < name.size() && name[at] >= '0' && name[at] <= '9')
     length = length * 10 + static_cast<size_t>(name[at++] - '0');
   if (length > 0 && length <= name.size() - at) name = name.substr(at, length);
-  return fmt::format("what its check saw cannot be verified in its machine code: in `{}`, {}",
+  return fmt::format("its check cannot be verified in its machine code: in `{}`, {}",
                      name.substr(0, 200), code.why);
 }
 

@@ -3,7 +3,7 @@
 // g++ at -O0 with -fsanitize=thread puts a call of __tsan_read4 or a similar function before each
 // access, with the address as its argument. Each function is followed instruction by instruction:
 // an access needs such a call with an equal address before it in each way that leads there. Other
-// accesses are those of the function's own stack, of variables that nobody can change, and of
+// accesses go to the function's own stack, to variables that nobody can change, and to
 // arrays among these whose index was compared with their bound. Code that cannot be followed (a
 // call through a pointer, an instruction with registers of addresses, a frame that moves) is a
 // fault as well.
@@ -42,7 +42,7 @@ std::optional<std::vector<UnwatchedCode>> unwatched_code_of(const std::filesyste
 // Finds objdump on a processor whose code can be verified.
 std::optional<std::filesystem::path> verifying_disassembler();
 
-// "what its check saw cannot be verified in its machine code: in `add_10`, it calls through a
+// "its check cannot be verified in its machine code: in `add_10`, it calls through a
 // pointer": with the name as the source has it, where it is simple.
 std::string in_words(const UnwatchedCode& code);
 

@@ -31,8 +31,8 @@ class WayTable {
   // The proposed ways of the variant, with their times if all of them have been measured here.
   std::vector<TimedWay> ways(const VariantRef& ref, const hippuzzle_extents& extents) const;
 
-  // Keeps measured ways, on disk as well, next to what other processes have written meanwhile. A
-  // table that cannot be written is no error: nothing is lost but time.
+  // Keeps measured ways, on disk as well, next to the rows that other processes have written
+  // meanwhile. A table that cannot be written is no error: nothing is lost but time.
   void keep(const VariantRef& ref, const hippuzzle_extents& extents,
             const std::vector<TimedWay>& ways);
 

@@ -183,7 +183,7 @@ std::optional<Recommendation> far_below_all_roofs(const Observed& kernel, const 
   if (few.empty()) return std::nullopt;
   return Recommendation{Technique::more_blocks,
                         few +
-                            ", too few to hide what each of them waits for; smaller tiles, "
+                            ", too few to hide the waiting of each; smaller tiles, "
                             "several blocks for a sum or a larger size help"};
 }
 

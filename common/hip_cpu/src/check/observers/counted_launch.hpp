@@ -1,4 +1,4 @@
-// What was counted of a launch: the sums of several launches of a kernel, and a claim's accesses by
+// The counts of a launch, their sums over several launches of a kernel, and a claim's accesses by
 // array.
 #pragma once
 
