@@ -61,7 +61,7 @@ size_t expect_links_to_hold(const WrittenSite& site) {
 }
 
 TEST(BookFiles, OfAllThatThereCanBeAreSmallAndTheirLinksHold) {
-  EXPECT_LT(whole_site().bytes(), 8'000'000u);
+  EXPECT_LT(whole_site().bytes(), 10'000'000u);
   EXPECT_GT(expect_links_to_hold(whole_site()), 1000u);
 }
 
