@@ -12,12 +12,13 @@ namespace {
 
 // The finding that the index of this access has become already.
 hip_cpu_finding* finding_of_index(Machine& machine, const Access& access) {
+  if (machine.current->index_fault.finding == nullptr) return nullptr;
   const IndexFault fault = std::exchange(machine.current->index_fault, {});
   constexpr std::ptrdiff_t near = 512;  // a subscript's check and its access
   const auto distance =
       static_cast<const char*>(access.code) - static_cast<const char*>(fault.code);
-  const bool is_it = fault.finding != nullptr && distance > 0 && distance < near &&
-                     fault.steps_left == machine.current->steps_left;
+  const bool is_it =
+      distance > 0 && distance < near && fault.steps_left == machine.current->steps_left;
   return is_it ? fault.finding : nullptr;
 }
 

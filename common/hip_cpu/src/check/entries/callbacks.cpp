@@ -36,6 +36,14 @@ namespace {
   if (probe) probe->step();
 }
 
+// Out of line, so that the callback that runs most often saves no registers.
+[[gnu::noinline]] void run_away(CheckedMachine& machine, const void* code) {
+  runs_away(machine, machine.site(code));
+}
+[[gnu::noinline]] void count_block(CheckedMachine& machine, const void* code) {
+  machine.requests->block(code);
+}
+
 void check_copy(void* to, const void* from, std::size_t bytes, const void* code) {
   if (!active) {
     tell_probe(from, bytes, Kind::read, code);
@@ -169,8 +177,8 @@ void __sanitizer_cov_trace_pc() {
   if (!active) return tell_probe_of_step();
   CheckedMachine& machine = *active;
   machine.launch.last_code = CODE;
-  if (machine.current->steps_left-- == 0) return runs_away(machine, machine.site(CODE));
-  if (machine.requests) machine.requests->block(CODE);
+  if (machine.current->steps_left-- == 0) return run_away(machine, CODE);
+  if (machine.requests) count_block(machine, CODE);
 }
 
 #define ACCESS(bytes, name, kind, has_alignment, reads)                                       \
