@@ -48,6 +48,15 @@ TEST_F(OnATerminal, AFailedRunNamesTheLine) {
   EXPECT_EQ(piped.err.find("compiling "), std::string::npos) << piped.err;
 }
 
+TEST_F(OnATerminal, APageIsNotPrinted) {
+  const CommandResult r = run_here({"p01", "--backend", "cpu", "--output", "results.json"});
+  ASSERT_EQ(r.code, 1) << r.err;
+  PseudoTerminal terminal(command({"report", "results.json"}), workspace().string());
+  terminal.expect("give its file with -o report.html");
+  EXPECT_EQ(WEXITSTATUS(terminal.wait()), 2);
+  EXPECT_NE(run_here({"report", "results.json"}).out.find("<html"), std::string::npos);
+}
+
 TEST_F(OnATerminal, ACrashNamesTheLine) {
   save(p01(),
        "__global__ void add_10(float* output, const float* a) {\n"
