@@ -154,6 +154,34 @@ TEST_F(StudioPage, SavesWhatWasTypedJustBefore) {
                   "document.getElementById('run').click()");
   browser().until(page, "document.getElementById('state').textContent === 'saved'");
   EXPECT_TRUE(contents(studio.p01()).starts_with("// typed last ")) << contents(studio.p01());
+
+  // Two saves before the first one's answer are no conflict.
+  browser().value(page,
+                  "document.execCommand('insertText', false, 'of '), "
+                  "document.getElementById('run').click(), "
+                  "document.execCommand('insertText', false, 'all '), "
+                  "document.getElementById('run').click()");
+  browser().until(page, "document.getElementById('state').textContent === 'saved'");
+  EXPECT_EQ(browser().value(page, "document.getElementById('choice').hidden"), true);
+  EXPECT_TRUE(contents(studio.p01()).starts_with("// typed last of all "));
+}
+
+TEST_F(StudioPage, TakesTheWordsOfAnInputMethod) {
+  StudioProcess studio;
+  const std::string page = open(studio);
+  if (browser().value(page, editor + " === undefined")) GTEST_SKIP() << "no CodeMirror is found";
+  browser().value(page, type(std::string(400, '\n')));  // longer than the window
+  browser().value(page, editor + ".focus()");
+  browser().press(page, "a", true);
+  browser().compose(page, "", "// 🙂\n");  // as from a list of emoji, without a composition
+  browser().compose(page, "ni", "日");
+  browser().compose(page, "hon", "本");  // sooner than the editor reads its lines
+  browser().until(page, text + " === '// 🙂\\n日本'");
+  browser().press(page, "a", true);
+  browser().compose(page, "go", "語");
+  browser().press(page, "s", true);
+  browser().until(page, "document.getElementById('state').textContent === 'saved'");
+  EXPECT_EQ(contents(studio.p01()), "語");
 }
 
 TEST_F(StudioPage, CompletesWords) {

@@ -108,7 +108,9 @@ export class Runs {
   show(puzzle) {
     if (!puzzle || puzzle !== this.on.current()?.puzzle) return;
     const entry = this.all.get(puzzle);
-    $('stop').disabled = !this.running(puzzle);
+    const runs = Boolean(this.running(puzzle));
+    if (!runs && document.activeElement === $('stop')) $('run').focus();  // a disabled button loses the focus
+    $('stop').disabled = !runs;
     const file = fileName(this.on.current().file);
     const on = {...this.on, file};
     const known = entry?.verdict;
