@@ -215,6 +215,16 @@ TEST_F(StudioPage, EndsAnEndlessKernel) {
   browser().value(page, type(with("for (volatile int i = 0; i >= 0;) output[0] = a[0];")));
   browser().press(page, "s", true);
   browser().until(page, verdict_has("running") + " && !document.getElementById('stop').disabled");
+
+  // Another puzzle waits meanwhile, and can be stopped before it begins.
+  browser().value(page, "document.querySelector('[data-puzzle=p02]').click()");
+  browser().until(page, "document.getElementById('title').textContent.startsWith('p02')");
+  browser().press(page, "s", true);
+  browser().until(page, verdict_has("p02: waits for another run"));
+  browser().value(page, "document.getElementById('stop').click()");
+  browser().until(page, verdict_has("p02: stopped"));
+  browser().value(page, "document.querySelector('[data-puzzle=p01]').click()");
+  browser().until(page, verdict_has("p01: running"));
   browser().value(page, "document.getElementById('stop').click()");
   browser().until(page, verdict_has("stopped"));
 }

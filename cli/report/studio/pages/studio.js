@@ -195,6 +195,7 @@ async function begin() {
       if (is && !connected) attempt(() => followFile({puzzle: current.puzzle, version: null}));
       connected = is;
     },
+    queued: (event) => runs.queued(event),
     start: (event) => runs.start(event),
     text: (event) => runs.text(event),
     result: (event) => runs.result(event),
