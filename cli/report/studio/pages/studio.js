@@ -145,7 +145,8 @@ function showClass() {
   const frame = element('iframe', {src: '/api/class', sandbox: 'allow-scripts', title: 'Results of the class'});
   $('title').textContent = document.title = 'Results of the class';
   for (const id of ['tabs', 'keys', 'puzzles', 'run', 'check', 'stop', 'hint']) $(id).hidden = true;
-  $('panes').replaceChildren(element('main', {class: 'class', 'aria-label': 'Results'}, frame));
+  for (const pane of $('panes').children) pane.hidden = true;
+  $('panes').append(element('main', {class: 'class', 'aria-label': 'Results'}, frame));
   listen({connected: (is) => trouble(is ? '' : gone), stopped: () => trouble(gone)});
 }
 
