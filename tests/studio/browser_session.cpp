@@ -154,4 +154,12 @@ void BrowserSession::press(const std::string& page, const std::string& key, bool
   }
 }
 
+void BrowserSession::compose(const std::string& page, const std::string& composed,
+                             const std::string& words) {
+  const size_t end = composed.size();
+  call("Input.imeSetComposition",
+       {{"text", composed}, {"selectionStart", end}, {"selectionEnd", end}}, page);
+  call("Input.insertText", {{"text", words}}, page);
+}
+
 }  // namespace hippuzzle::testing

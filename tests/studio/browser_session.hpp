@@ -35,6 +35,9 @@ class BrowserSession {
   // Presses a key, with Ctrl: press(page, "s", true).
   void press(const std::string& page, const std::string& key, bool control = false);
 
+  // Writes as an input method does: shows the composed text, then puts the words in its place.
+  void compose(const std::string& page, const std::string& composed, const std::string& words);
+
  private:
   nlohmann::json call(const std::string& method, const nlohmann::json& parameters,
                       const std::string& page = "");

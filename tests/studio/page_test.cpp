@@ -116,6 +116,10 @@ TEST_F(StudioPage, ShowsAClassAndNothingElse) {
                             "[...document.querySelectorAll('button')].filter((b) => "
                             "b.checkVisibility()).length"),
             0);
+  // The parts that it does not use stay in the page, because its clock ticks in one of them.
+  EXPECT_EQ(browser().value(
+                page, "new Promise((done) => { onerror = done; setTimeout(done, 1200, 'none'); })"),
+            "none");
   const auto frame = [&] { return studio.request("GET", "/api/class"); };
   EXPECT_NE(frame().header("Content-Security-Policy").find("sandbox allow-scripts"),
             std::string::npos);
@@ -154,6 +158,34 @@ TEST_F(StudioPage, SavesWhatWasTypedJustBefore) {
                   "document.getElementById('run').click()");
   browser().until(page, "document.getElementById('state').textContent === 'saved'");
   EXPECT_TRUE(contents(studio.p01()).starts_with("// typed last ")) << contents(studio.p01());
+
+  // Two saves before the first one's answer are no conflict.
+  browser().value(page,
+                  "document.execCommand('insertText', false, 'of '), "
+                  "document.getElementById('run').click(), "
+                  "document.execCommand('insertText', false, 'all '), "
+                  "document.getElementById('run').click()");
+  browser().until(page, "document.getElementById('state').textContent === 'saved'");
+  EXPECT_EQ(browser().value(page, "document.getElementById('choice').hidden"), true);
+  EXPECT_TRUE(contents(studio.p01()).starts_with("// typed last of all "));
+}
+
+TEST_F(StudioPage, TakesTheWordsOfAnInputMethod) {
+  StudioProcess studio;
+  const std::string page = open(studio);
+  if (browser().value(page, editor + " === undefined")) GTEST_SKIP() << "no CodeMirror is found";
+  browser().value(page, type(std::string(400, '\n')));  // longer than the window
+  browser().value(page, editor + ".focus()");
+  browser().press(page, "a", true);
+  browser().compose(page, "", "// 🙂\n");  // as from a list of emoji, without a composition
+  browser().compose(page, "ni", "日");
+  browser().compose(page, "hon", "本");  // sooner than the editor reads its lines
+  browser().until(page, text + " === '// 🙂\\n日本'");
+  browser().press(page, "a", true);
+  browser().compose(page, "go", "語");
+  browser().press(page, "s", true);
+  browser().until(page, "document.getElementById('state').textContent === 'saved'");
+  EXPECT_EQ(contents(studio.p01()), "語");
 }
 
 TEST_F(StudioPage, CompletesWords) {
@@ -187,6 +219,16 @@ TEST_F(StudioPage, EndsAnEndlessKernel) {
   browser().value(page, type(with("for (volatile int i = 0; i >= 0;) output[0] = a[0];")));
   browser().press(page, "s", true);
   browser().until(page, verdict_has("running") + " && !document.getElementById('stop').disabled");
+
+  // Another puzzle waits meanwhile, and can be stopped before it begins.
+  browser().value(page, "document.querySelector('[data-puzzle=p02]').click()");
+  browser().until(page, "document.getElementById('title').textContent.startsWith('p02')");
+  browser().press(page, "s", true);
+  browser().until(page, verdict_has("p02: waits for another run"));
+  browser().value(page, "document.getElementById('stop').click()");
+  browser().until(page, verdict_has("p02: stopped"));
+  browser().value(page, "document.querySelector('[data-puzzle=p01]').click()");
+  browser().until(page, verdict_has("p01: running"));
   browser().value(page, "document.getElementById('stop').click()");
   browser().until(page, verdict_has("stopped"));
 }

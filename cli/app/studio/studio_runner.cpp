@@ -53,7 +53,11 @@ void StudioRunner::saved(const std::string& puzzle, const std::string& version) 
 int StudioRunner::take(StudioRequest request) {
   (void)command_(request, files_);  // throws
   const std::lock_guard lock(mutex_);
-  std::erase_if(queue_, [&](const StudioRequest& r) { return r.puzzle == request.puzzle; });
+  std::erase_if(queue_, [&](const StudioRequest& r) {
+    if (r.puzzle != request.puzzle) return false;
+    hub_.send("end", end_json(r.number, r.puzzle, std::nullopt, true, 0, false));
+    return true;
+  });
   if (queue_.size() >= most_waiting) {
     throw Error(Outcome::usage, "too many runs wait: wait for one, or cancel it");
   }

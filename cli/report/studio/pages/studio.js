@@ -145,7 +145,8 @@ function showClass() {
   const frame = element('iframe', {src: '/api/class', sandbox: 'allow-scripts', title: 'Results of the class'});
   $('title').textContent = document.title = 'Results of the class';
   for (const id of ['tabs', 'keys', 'puzzles', 'run', 'check', 'stop', 'hint']) $(id).hidden = true;
-  $('panes').replaceChildren(element('main', {class: 'class', 'aria-label': 'Results'}, frame));
+  for (const pane of $('panes').children) pane.hidden = true;
+  $('panes').append(element('main', {class: 'class', 'aria-label': 'Results'}, frame));
   listen({connected: (is) => trouble(is ? '' : gone), stopped: () => trouble(gone)});
 }
 
@@ -195,6 +196,7 @@ async function begin() {
       if (is && !connected) attempt(() => followFile({puzzle: current.puzzle, version: null}));
       connected = is;
     },
+    queued: (event) => runs.queued(event),
     start: (event) => runs.start(event),
     text: (event) => runs.text(event),
     result: (event) => runs.result(event),

@@ -20,6 +20,34 @@ function completeBy(complete) {
   return (editor) => editor.showHint({hint, completeSingle: false});
 }
 
+// CodeMirror takes keys at once, but the words of an input method (Japanese, emoji, dictation) from its
+// shown lines, up to 80 ms later: a key that comes sooner disturbs them, and they are lost if the
+// selection reaches beyond these lines. Returns a function that reads them now, for a save.
+function takeInputMethods(editor) {
+  const readTyped = () => {
+    const {input} = editor.display;
+    if (!input.updateFromDOM || !(input.readDOMTimeout || input.composing?.done)) return;
+    clearTimeout(input.readDOMTimeout);
+    input.readDOMTimeout = null;
+    input.composing = null;
+    input.updateFromDOM();
+  };
+  const replace = (text) => editor.isReadOnly() || editor.replaceSelection(text, 'end', '+input');
+  const field = editor.getInputField();
+  field.addEventListener('beforeinput', (event) => {
+    if (event.inputType !== 'insertText' || event.isComposing || !event.cancelable) return;
+    event.preventDefault();
+    readTyped();
+    replace(event.data ?? '');
+  });
+  field.addEventListener('compositionstart', () => {
+    readTyped();
+    if (editor.somethingSelected()) replace('');
+  }, true);
+  editor.on('keydown', (_, event) => event.isComposing || readTyped());
+  return readTyped;
+}
+
 async function codeMirror(changed, complete) {
   for (const name of ['show-hint', 'codemirror']) {
     document.head.prepend(element('link', {rel: 'stylesheet', href: `/editor/${name}.css`}));
@@ -43,15 +71,8 @@ async function codeMirror(changed, complete) {
       if (origin === '+input' && text.length === 1 && /[a-z_)\]]\w*(\.|->|::)$/i.test(editor.getLine(line).slice(0, ch))) show(editor);
     });
   }
+  const readTyped = takeInputMethods(editor);
   const lines = [];
-  // CodeMirror reads what was typed up to 80 ms later, and a save may come sooner.
-  const readTyped = () => {
-    const {input} = editor.display;
-    if (!input.readDOMTimeout || !input.updateFromDOM) return;
-    clearTimeout(input.readDOMTimeout);
-    input.readDOMTimeout = null;
-    input.updateFromDOM();
-  };
   return {
     text() {
       readTyped();

@@ -40,7 +40,22 @@ export class Runs {
     return [null, null];
   }
 
+  // It waits for another run. The page says so only if that takes a while.
+  queued(event) {
+    this.start(event);
+    const [puzzle, known] = this.of(event.run);
+    setTimeout(() => {
+      known.waits = !known.started && !known.ended;
+      this.show(puzzle);
+    }, 300);
+  }
+
   start({run, puzzle, variant, task}) {
+    const [, queued] = this.of(run);
+    if (queued) {
+      Object.assign(queued, {began: Date.now(), started: true, waits: false});
+      return this.show(puzzle);
+    }
     if (!this.all.has(puzzle)) this.all.set(puzzle, {verdict: null, before: null, others: new Map(), newest: null});
     const entry = this.all.get(puzzle);
     const now = {run, task, variant, text: '', results: [], began: Date.now(), ended: null};
@@ -108,7 +123,9 @@ export class Runs {
   show(puzzle) {
     if (!puzzle || puzzle !== this.on.current()?.puzzle) return;
     const entry = this.all.get(puzzle);
-    $('stop').disabled = !this.running(puzzle);
+    const runs = Boolean(this.running(puzzle));
+    if (!runs && document.activeElement === $('stop')) $('run').focus();  // a disabled button loses the focus
+    $('stop').disabled = !runs;
     const file = fileName(this.on.current().file);
     const on = {...this.on, file};
     const known = entry?.verdict;
@@ -136,7 +153,7 @@ export class Runs {
     };
     const newest = entry?.newest;
     if (!newest) return say(['Save the text to run it: Ctrl+S.', '']);
-    if (!newest.ended) return say([`${puzzle}: ${doing[newest.task]} …`, '']);
+    if (!newest.ended) return say([`${puzzle}: ${newest.waits ? 'waits for another run' : doing[newest.task]} …`, '']);
     if (newest.ended.cancelled) return say([`${puzzle}: stopped`, 'failed']);
     if (newest.task === 'trace' || newest.task === 'explain') {
       return say(newest.ended.page ? [`${puzzle}: the trace is below`, '']

@@ -95,7 +95,17 @@ function conflict(theirs) {
   showPane('editor');
 }
 
-export async function save(task) {
+// What reads or writes the file goes one after the other: a save before the answer to the last one
+// would not know its version, and would take its own text for another's.
+let turn = Promise.resolve();
+const inTurn = (work) => turn = turn.finally(work);
+
+export function save(task) {
+  const puzzle = current?.puzzle;
+  return inTurn(() => puzzle === current?.puzzle && saveNow(task));
+}
+
+async function saveNow(task) {
   if (!current) return;
   if (!canWrite()) return on.start(task);
   if (isConflict()) return on.trouble('Choose one of the two versions first.');
@@ -119,7 +129,9 @@ export async function save(task) {
 }
 
 // The file was changed by somebody else, or by another page.
-export async function followFile({puzzle, version}) {
+export const followFile = (file) => inTurn(() => followNow(file));
+
+async function followNow({puzzle, version}) {
   if (puzzle !== current?.puzzle || version === disk.version) return;
   const theirs = await on.attempt(() => api('GET', 'kernel', {puzzle}));
   if (!theirs || puzzle !== current.puzzle || theirs.version === disk.version) return;
@@ -181,14 +193,16 @@ export function showHistory() {
 
 export function resetFile() {
   ask('Put the stub back?', element('p', {}, 'Your file is kept next to it, and its text in the history.'),
-    button('Put the stub back', () => on.attempt(async () => {
-      remember(current.puzzle, mine());
-      const kernel = await api('POST', 'reset', {puzzle: current.puzzle});
+    button('Put the stub back', () => inTurn(() => on.attempt(async () => {
+      const {puzzle} = current;
+      remember(puzzle, mine());
+      const kernel = await api('POST', 'reset', {puzzle});
+      if (current.puzzle !== puzzle) return;
       takeText(kernel.text, kernel.version);
       editor.setText(lines(kernel.text));
       keep();
       closeChoice();
       showState();
-    })), button('Cancel', closeChoice));
+    }))), button('Cancel', closeChoice));
 }
 

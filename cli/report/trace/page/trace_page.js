@@ -31,10 +31,10 @@ function cellOf(array, a, i, cell, chosen) {
   if (touched.size) {
     td.className = `now ${cell.writers.size ? 'write' : 'read'}`;
     if (touched.size > 1) td.classList.add('many');
-    else td.style.background = colour([...touched][0], 82);
+    else td.style.setProperty('--own', colour([...touched][0], 82));
   } else if (cell.writer !== null) {
     td.className = 'old';
-    td.style.background = colour(cell.writer, 93);
+    td.style.setProperty('--own', colour(cell.writer, 93));
     names.push(String(cell.writer));
   }
   if (isMarked(a, i)) td.classList.add('marked');
@@ -95,7 +95,7 @@ function threadCard(common) {
       'aria-label': `thread ${t} at ${coordinates(t)}, ${state === 'left' ? 'has left the kernel'
         : state === 'barrier' ? 'waits at the barrier' : 'stopped'}`,
     }, String(t), element('span', {}, coordinates(t)));
-    td.style.background = colour(t, 82);
+    td.style.setProperty('--own', colour(t, 82));
     if (state === 'elsewhere') td.classList.add('left');
     return td;
   });
@@ -198,7 +198,7 @@ function variableCard(v) {
     const td = element('td', {}, own.map((value) => number(value, variable.type)).join(' '));
     if (is_new) {
       td.className = 'now write';
-      td.style.background = colour(t, 82);
+      td.style.setProperty('--own', colour(t, 82));
     }
     td.prepend(element('small', {}, `${is_new ? 'w' : ''}${t}`));
     if (at.thread !== null) td.classList.add(at.thread === t ? 'hit' : 'dim');
