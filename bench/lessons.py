@@ -29,7 +29,6 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MEASURED = os.path.join(ROOT, "docs", "measured")
 LINE = re.compile(r"^`hippuzzle bench (?P<id>\w+)(?P<options>[^`]*)` on an? (?P<device>[^(]+?) \([^)]*\):?(?P<rest>.*?)\n\n"
                   r"(?P<table>(?:\|[^\n]*\n)+)", re.MULTILINE | re.DOTALL)
-ROW_KEYS = ("puzzle", "size", "variant", "ms", "low", "high", "gbps", "gflops", "samples")
 HEAD = "| puzzle | size | variant | time | 95 % interval | GB/s | GFLOP/s | samples |\n|---|---|---|---|---|---|---|---|\n"
 UNITS = (("ns", 1e-6), ("µs", 1e-3), ("ms", 1.0), ("s", 1e3))
 
@@ -200,14 +199,12 @@ def write(arguments):
     device = devices.pop()
     first = documents[0]
     how = f"{first['toolkit']}, {about['date']}, hippuzzle {about['version']}"
+    short = next((d for _, _, _, d, _, _ in tables() if slug(d) in slug(device)), device)  # as lessons name it
     os.makedirs(MEASURED, exist_ok=True)
-    with open(page_of(device), "w", encoding="utf-8") as page:
+    with open(page_of(short), "w", encoding="utf-8") as page:
         page.write(f"# Times on an {device}\n\nMeasured by `./dev bench lessons` ({how}, driver {first['driver_version']}): caches cold, the median and its 95 % interval. "
                    "The tables in lessons\ncome from here. The rates count the bytes and operations that a variant cannot do without.\n\n")
         page.write(HEAD + "".join(row for d in documents for row in rows_of(d)))
-    short = next((d for _, _, _, d, _, _ in tables() if slug(d) in slug(device)), device)
-    if short != device:
-        os.replace(page_of(device), page_of(short))
     def renewed(line, named):
         return re.sub(r"\([^)]*\)", f"({how}, caches cold)", line, count=1).replace("\n", " ").rstrip() + "\n\n" if named == short else line
     for page in lessons():

@@ -117,8 +117,7 @@ std::string explanation_text(const ExplainedSize& explained, const Bench* measur
   }
   if (any && !any_prediction) {
     text += folded_line(fmt::format("No time is predicted for {}: the model knows the costs of an "
-                                    "H100's kernels only; name a "
-                                    "device with --device h100.",
+                                    "H100's kernels only; name a device with --device h100.",
                                     device.architecture),
                         look);
   }

@@ -23,6 +23,14 @@ const hippuzzle_explainer& explainer_of(const SearchPath& search_path, const Var
                           ref.id));
 }
 
+// As modules take it; points into the device.
+hippuzzle_modelled_device for_module(const ModelledDevice& device) {
+  return {.struct_size = sizeof(hippuzzle_modelled_device),
+          .platform = device.platform.c_str(),
+          .architecture = device.architecture.c_str(),
+          .multiprocessors = device.multiprocessors};
+}
+
 }  // namespace
 
 const hippuzzle_way_model* way_model_of(const SearchPath& search_path, const VariantRef& ref) {
@@ -34,10 +42,7 @@ const hippuzzle_way_model* way_model_of(const SearchPath& search_path, const Var
 std::vector<TimedWay> proposed_ways(const hippuzzle_way_model& model, const VariantRef& ref,
                                     const hippuzzle_extents& extents,
                                     const ModelledDevice& device) {
-  const hippuzzle_modelled_device modelled{.struct_size = sizeof modelled,
-                                           .platform = device.platform.c_str(),
-                                           .architecture = device.architecture.c_str(),
-                                           .multiprocessors = device.multiprocessors};
+  const hippuzzle_modelled_device modelled = for_module(device);
   hippuzzle_proposed_way proposed[most_proposed_ways] = {};
   const uint32_t count =
       model.propose(ref.variant->name, &extents, &modelled, most_proposed_ways, proposed);
@@ -50,10 +55,7 @@ std::vector<TimedWay> proposed_ways(const hippuzzle_way_model& model, const Vari
 ExplainedSize explain_size(const SearchPath& search_path, const std::vector<VariantRef>& refs,
                            const hippuzzle_extents& extents, const ModelledDevice& device) {
   const hippuzzle_explainer& explainer = explainer_of(search_path, refs.front());
-  const hippuzzle_modelled_device modelled{.struct_size = sizeof modelled,
-                                           .platform = device.platform.c_str(),
-                                           .architecture = device.architecture.c_str(),
-                                           .multiprocessors = device.multiprocessors};
+  const hippuzzle_modelled_device modelled = for_module(device);
   const hippuzzle_way_model* ways = way_model_of(search_path, refs.front());
   ExplainedSize size{refs.front().id, size_text(extents, *refs.front().variant), device, {}};
   for (const VariantRef& ref : refs) {

@@ -100,8 +100,7 @@ void Block::wait_for_arrival(unsigned arrived, unsigned expected) {
   if (++waits_in_a_row_ > enough && (arrived == most_arrived_ || waits_in_a_row_ > 2 * enough))
     fatal(
         "threads of block (%u, %u, %u) of %s wait for ever (at a barrier at which %u of %u "
-        "arrivals "
-        "have come), let as many threads arrive in each phase as init() says",
+        "arrivals have come), let as many threads arrive in each phase as init() says",
         blockIdx.x, blockIdx.y, blockIdx.z, request_->name, arrived, expected);
   hip_cpu_suspend(place_behind_all());
 }
