@@ -85,7 +85,7 @@ inline AskedModel asked(const Bf16Question& q, const Bf16Costs& costs, const Bf1
   return of_whole_tiles(q.whole, costs.whole, way.whole, shapes, band, element_bytes);
 }
 
-// Whether the model describes the device: its costs are those of one generation's kernels.
+// Whether the model describes the device: the model knows the costs of one generation's kernels.
 inline bool is_modelled(const hippuzzle_modelled_device& device) {
   return device.architecture == std::string_view("sm_90");
 }

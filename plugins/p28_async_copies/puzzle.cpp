@@ -77,7 +77,7 @@ uint64_t reads_with_halo(const Extents* e) { return size(e) + (2 * HALO + TAPS) 
 uint64_t reads_of_blocks(const Extents* e) {
   return size(e) + 2 * HALO * tiles(e) + TAPS * blocks_of_tiles(e);
 }
-// Elements of all tiles but the first one of each block: so many are copied while others are read.
+// The number of elements that are copied while others are read: a block's first tile has none.
 // A thread that copies four of them reads at least as many cells.
 uint64_t elements_of_later_tiles(const Extents* e) {
   uint64_t later = 0;

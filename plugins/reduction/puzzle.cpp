@@ -18,7 +18,7 @@ Shape one_element(const Extents*) { return {1, {1}}; }
 constexpr Buffer buffers[] = {{"output", HIPPUZZLE_F32, HIPPUZZLE_OUT, one_element},
                               {"a", HIPPUZZLE_F32, HIPPUZZLE_IN, elements}};
 
-// A block for so many elements.
+// Each block takes elements_of_block elements.
 template <unsigned elements_of_block>
 LaunchConfiguration cover(const Extents* e) {
   return {{ceil_div(e->n[0], elements_of_block), 1, 1}, {TPB, 1, 1}, 0};

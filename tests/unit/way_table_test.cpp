@@ -44,7 +44,7 @@ class WayTableTest : public ::testing::Test {
   }
   std::filesystem::path folder() const { return folder_.path() / "ways"; }
   std::vector<TimedWay> ways(const WayTable& table) const { return table.ways(ref_, extents_); }
-  // The proposed ways with times of which that of 8 is the least.
+  // The proposed ways with their times. Way 8 is the fastest.
   std::vector<TimedWay> timed(const WayTable& table) const {
     std::vector<TimedWay> all = ways(table);
     for (TimedWay& way : all) way.milliseconds = way.number == 8 ? 0.5 : 1.0 + way.number;

@@ -17,8 +17,9 @@ extern const char* const head_of_checked_source;
 // below `folder`.
 std::filesystem::path write_headers_for_strangers(const std::filesystem::path& folder);
 
-// The compiler options for such a source, after those of the check: it sees the same macros as in
-// an optimised build, and has no debug information, because nothing reads a stranger's.
+// The compiler options for a source that begins so; they follow the options of the check. The
+// source sees the same macros as in an optimised build. It has no debug information, because
+// nothing reads a stranger's.
 extern const std::vector<std::string> options_of_checked_source;
 
 }  // namespace hippuzzle

@@ -1,4 +1,4 @@
-// Takes the rows of a lane's sums for those of the next fragment.
+// Writes a lane's sums to the rows of the next fragment.
 // variants: tensor-core
 #define tensor_core right_tensor_core
 #include "solution.hip"

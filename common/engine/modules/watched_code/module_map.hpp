@@ -26,8 +26,8 @@ class ModuleMap {
   // The address in this module that the pointer will hold.
   std::optional<uint64_t> pointed_to(uint64_t pointer) const;
 
-  // The function that begins at the address; "" where none does. Of several names for one function
-  // it is always the same.
+  // The function that begins at the address; "" where none does. A function with several names
+  // always gets the same one.
   std::string_view function_at(uint64_t address) const;
 
   // Whether the address is in a section of the start files: .init, .fini or .plt.

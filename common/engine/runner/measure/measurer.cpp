@@ -96,7 +96,7 @@ class Measurer {
 
   // Rounds over all ways, in which the kernels have their turns as they will have among the
   // samples: a way is then timed with as little of its code in the caches. The first round does not
-  // count. Of long launches fewer rounds are enough.
+  // count. Fewer rounds are enough for long launches.
   void choose_ways() {
     constexpr int most_rounds = 5, fewest_rounds = 2;
     constexpr double enough = 50;  // milliseconds of all launches
