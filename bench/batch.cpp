@@ -23,7 +23,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/app/grading/isolation.hpp"
+#include "cli/app/reentry/isolation.hpp"
 #include "cli/app/reentry/reentry.hpp"
 #include "cli/report/batch/result_output.hpp"
 #include "engine/judge/cases/judge_module.hpp"

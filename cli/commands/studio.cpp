@@ -10,8 +10,8 @@
 #include <optional>
 #include <sstream>
 
-#include "cli/app/grading/isolation.hpp"
 #include "cli/app/learner/lesson_of.hpp"
+#include "cli/app/reentry/isolation.hpp"
 #include "cli/app/studio/serve_studio.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/passed_on.hpp"

@@ -11,10 +11,10 @@
 #include "cli/app/grading/grade_settings.hpp"
 #include "cli/app/grading/graded_puzzles.hpp"
 #include "cli/app/grading/grading_platform.hpp"
-#include "cli/app/grading/isolation.hpp"
 #include "cli/app/grading/submission_compiler.hpp"
 #include "cli/app/grading/submissions.hpp"
 #include "cli/app/grading/time_left.hpp"
+#include "cli/app/reentry/isolation.hpp"
 #include "cli/report/grades/grade_report.hpp"
 #include "engine/judge/result.hpp"
 

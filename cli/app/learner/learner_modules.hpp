@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-#include "cli/app/grading/isolation.hpp"
+#include "cli/app/reentry/isolation.hpp"
 #include "engine/judge/catalog/backend.hpp"
 #include "engine/judge/catalog/catalog.hpp"
 #include "lessons/workspace.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/app/book/book_source.hpp"
-#include "cli/app/grading/isolation.hpp"
+#include "cli/app/reentry/isolation.hpp"
 #include "cli/app/studio/kernel_files.hpp"
 #include "cli/app/studio/language_server.hpp"
 #include "cli/app/studio/studio_answers.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/app/grading/isolation.hpp"
+#include "cli/app/reentry/isolation.hpp"
 #include "cli/app/studio/studio_task.hpp"
 #include "cli/args/global_options.hpp"
 #include "lessons/workspace.hpp"

@@ -1,4 +1,4 @@
-#include "cli/app/grading/isolation.hpp"
+#include "cli/app/reentry/isolation.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
